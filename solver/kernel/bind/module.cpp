@@ -1,0 +1,133 @@
+// Python's view of the kernel. The only file that knows nanobind.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <chrono>
+#include <mutex>
+#include <optional>
+#include <tuple>
+
+#include "engine.hpp"
+
+namespace nb = nanobind;
+using namespace kozyr;
+
+namespace {
+
+// An engine for one thread at a time: a second caller waits, without the GIL.
+class LockedEngine {
+  public:
+    explicit LockedEngine(const Task& task) : engine_(make_engine(task)) {}
+
+    std::tuple<int, int, bool> value(const State& state, const std::vector<int>& worth, int guess, double seconds,
+                                     std::uint64_t max_nodes) {
+        bool interrupted = false;
+        const int left = tricks_left(state, players_of(state));
+        if (static_cast<int>(worth.size()) != left + 1) throw BadInput("a worth is needed for every count of tricks");
+        Interval result;
+        {
+            nb::gil_scoped_release released;
+            const std::lock_guard<std::mutex> one_at_a_time(mutex_);
+            result = engine_->value(state, worth, guess, budget(seconds, max_nodes, interrupted));
+        }
+        return {result.low, result.high, interrupted};
+    }
+
+    std::tuple<int, bool> reach(const State& state, Goal goal, double seconds, std::uint64_t max_nodes) {
+        bool interrupted = false;
+        int result;
+        {
+            nb::gil_scoped_release released;
+            const std::lock_guard<std::mutex> one_at_a_time(mutex_);
+            result = engine_->reach(state, goal, budget(seconds, max_nodes, interrupted));
+        }
+        return {result, interrupted};
+    }
+
+    std::uint64_t nodes() const { return engine_->nodes(); }
+    std::size_t table_bytes() const { return engine_->table_bytes(); }
+    std::size_t table_entries() const { return engine_->table_entries(); }
+    void forget() {
+        nb::gil_scoped_release released;
+        const std::lock_guard<std::mutex> one_at_a_time(mutex_);
+        engine_->forget();
+    }
+
+  private:
+    static int players_of(const State& state) { return static_cast<int>(state.hands.size()); }
+
+    // Negative seconds mean no limit. Signals are looked at some twenty times a second; when a handler
+    // raises (Ctrl-C), the exception is cleared and told to the caller as `interrupted`, who still gets
+    // what has been proven.
+    static Budget budget(double seconds, std::uint64_t max_nodes, bool& interrupted) {
+        using clock = std::chrono::steady_clock;
+        Budget limits;
+        if (seconds >= 0 && seconds < 1e9)
+            limits.deadline = clock::now() + std::chrono::duration_cast<clock::duration>(std::chrono::duration<double>(seconds));
+        if (max_nodes > 0) limits.max_nodes = max_nodes;
+        limits.cancelled = [&interrupted, next = clock::now()]() mutable {
+            if (interrupted) return true;
+            const auto now = clock::now();
+            if (now < next) return false;
+            next = now + std::chrono::milliseconds(50);
+            nb::gil_scoped_acquire held;
+            if (PyErr_CheckSignals() != 0) {
+                PyErr_Clear();
+                interrupted = true;
+            }
+            return interrupted;
+        };
+        return limits;
+    }
+
+    std::mutex mutex_;
+    std::unique_ptr<Engine> engine_;
+};
+
+State make_state(std::vector<Cards> hands, int leader, bool broken, std::vector<int> trick) {
+    return {std::move(hands), leader, broken, std::move(trick)};
+}
+
+}  // namespace
+
+NB_MODULE(_kernel, m) {
+    m.doc() = "The compiled search.";
+
+    nb::class_<State>(m, "State", "A position: hands by seat in the order of play, and the trick on the table.")
+        .def("__init__",
+             [](State* self, std::vector<Cards> hands, int leader, bool broken, std::vector<int> trick) {
+                 new (self) State(make_state(std::move(hands), leader, broken, std::move(trick)));
+             },
+             nb::arg("hands"), nb::arg("leader"), nb::arg("broken"), nb::arg("trick"));
+
+    nb::class_<LockedEngine>(m, "Engine", "A search for one rule set, trump and side; its table is kept between calls.")
+        .def("__init__",
+             [](LockedEngine* self, int players, int follow, int trump, bool barred, unsigned control, unsigned counted,
+                std::size_t table_bytes, const std::vector<std::string>& without) {
+                 Task task;
+                 task.players = players;
+                 if (follow < 0 || follow > 3) throw BadInput("no such rule of following");
+                 task.follow = static_cast<Follow>(follow);
+                 task.trump = trump;
+                 task.barred = barred;
+                 task.control = control;
+                 task.counted = counted;
+                 task.table_bytes = table_bytes;
+                 for (const std::string& name : without)
+                     if (!task.techniques.switch_off(name)) throw BadInput("no such technique: " + name);
+                 new (self) LockedEngine(task);
+             },
+             nb::arg("players"), nb::arg("follow"), nb::arg("trump"), nb::arg("barred"), nb::arg("control"),
+             nb::arg("counted"), nb::arg("table_bytes"), nb::arg("without"))
+        .def("value", &LockedEngine::value, nb::arg("state"), nb::arg("worth"), nb::arg("guess"), nb::arg("seconds"),
+             nb::arg("max_nodes"), "The worth that the controlling seats can be sure of: (low, high, interrupted).")
+        .def("reach", &LockedEngine::reach, nb::arg("state"), nb::arg("goal"), nb::arg("seconds"), nb::arg("max_nodes"),
+             "Whether they can get the count into a set of counts: (1, 0 or -1 for unknown, interrupted).")
+        .def("forget", &LockedEngine::forget, "Empties the table.")
+        .def_prop_ro("nodes", &LockedEngine::nodes)
+        .def_prop_ro("table_bytes", &LockedEngine::table_bytes)
+        .def_prop_ro("table_entries", &LockedEngine::table_entries);
+}

@@ -1,0 +1,72 @@
+#include "engine.hpp"
+
+#include <algorithm>
+
+#include "engines.hpp"
+
+namespace kozyr {
+
+int tricks_left(const State& state, int players) {
+    if (static_cast<int>(state.hands.size()) != players) throw BadInput("a hand is needed for every seat");
+    if (state.leader < 0 || state.leader >= players) throw BadInput("the leader is no seat");
+    const int place = static_cast<int>(state.trick.size());
+    if (place >= players) throw BadInput("the trick on the table is complete");
+    constexpr Cards pack = suit_mask(0) | suit_mask(1) | suit_mask(2) | suit_mask(3);
+    Cards seen = 0;
+    for (const int card : state.trick) {
+        if (card < 0 || card > 63 || !(pack & bit(card))) throw BadInput("no such card");
+        if (seen & bit(card)) throw BadInput("a card stands in two places");
+        seen |= bit(card);
+    }
+    int left = -1;
+    for (int turn = 0; turn < players; ++turn) {
+        const Cards hand = state.hands[(state.leader + turn) % players];
+        if (hand & ~pack) throw BadInput("no such card");
+        if (hand & seen) throw BadInput("a card stands in two places");
+        seen |= hand;
+        const int held = count(hand) + (turn < place ? 1 : 0);
+        if (left >= 0 && held != left) throw BadInput("unequal hands");
+        left = held;
+    }
+    if (left > kRanks) throw BadInput("more than 13 cards in a hand");
+    return left;
+}
+
+Interval Engine::value(const State& state, const std::vector<int>& worth, int guess, const Budget& budget) {
+    if (worth.empty()) throw BadInput("a worth is needed for every count of tricks");
+    std::vector<int> levels(worth);
+    std::sort(levels.begin(), levels.end());
+    levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
+    int low = 0;
+    int high = static_cast<int>(levels.size()) - 1;
+    // Start between the level of the guess and the next one; go on where the answer points.
+    int ask = static_cast<int>(std::upper_bound(levels.begin(), levels.end(), guess) - levels.begin());
+    while (low < high) {
+        ask = std::clamp(ask, low + 1, high);
+        Goal goal = 0;
+        for (std::size_t tricks = 0; tricks < worth.size(); ++tricks)
+            if (worth[tricks] >= levels[ask]) goal |= Goal{1} << tricks;
+        const int answer = reach(state, goal, budget);
+        if (answer < 0) break;
+        if (answer > 0) low = ask++;
+        else high = --ask;
+    }
+    return {levels[low], levels[high]};
+}
+
+std::unique_ptr<Engine> make_engine(const Task& task) {
+    if (task.trump < -1 || task.trump > 3) throw BadInput("trump is a suit from 0 to 3, or -1");
+    if (task.trump < 0 && (task.barred || task.follow != Follow::Ordinary))
+        throw BadInput("a must-win rule or a bar on leading trumps needs a trump suit");
+    const unsigned everybody = task.players >= 2 && task.players <= kMaxPlayers ? (1U << task.players) - 1 : 0;
+    if ((task.control | task.counted) & ~everybody) throw BadInput("a side names a seat that is not there");
+    switch (task.players) {
+        case 2: return make_engine_for<2>(task);
+        case 3: return make_engine_for<3>(task);
+        case 4: return make_engine_for<4>(task);
+        case 5: return make_engine_for<5>(task);
+        default: throw BadInput("2 to 5 players");
+    }
+}
+
+}  // namespace kozyr

@@ -1,0 +1,327 @@
+// The search: can the controlling side get the number of tricks still to come into a goal?
+//
+// Depth first, one yes/no question at a time. A goal is a set of counts, as a bit mask: it is shifted
+// when a counted seat takes a trick and cut off at the tricks left otherwise, so "most", "fewest" and any
+// table of scores are one search. Each answer comes with the ranks that it rests on (relevance.hpp).
+#pragma once
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "bounds.hpp"
+#include "budget.hpp"
+#include "moves.hpp"
+#include "ordering.hpp"
+#include "ownership.hpp"
+#include "table.hpp"
+#include "techniques.hpp"
+
+namespace kozyr {
+
+template <class S>
+class Search {
+  public:
+    static constexpr int kPlayers = S::kPlayers;
+
+    Search(unsigned control, unsigned counted, std::size_t table_bytes, const Techniques& techniques)
+        : control_(control),
+          counted_(counted),
+          use_(techniques),
+          table_(table_bytes),
+          hints_(techniques.hints ? kHints : 0, Hint{}) {}
+
+    // Whether the controlling side can get the tricks of the counted seats, the current one included,
+    // into `goal`. Meaningless when the budget ran out (meter().stopped()).
+    bool reach(const Hands& hands, int leader, bool broken, const Trick& trick, int place, Goal goal) {
+        hands_ = hands;
+        ownership_.prepare(hands);
+        const Cards all = hands.template all<kPlayers>();
+        const int left = (count(all) + place) / kPlayers;
+        Relevance relevance;
+        return enter(place, trick, left, leader, broken, goal & all_goals(left), relevance);
+    }
+
+    Meter& meter() { return meter_; }
+    std::uint64_t nodes() const { return meter_.nodes(); }
+    const Table<kPlayers>& table() const { return table_; }
+    void forget() { table_.clear(); }
+
+  private:
+    using View = typename Table<kPlayers>::View;
+
+    struct Hint {
+        std::uint32_t check = 0;
+        std::int32_t card = kNoCard;
+    };
+    static constexpr std::size_t kHints = 1 << 14;
+
+    bool enter(int place, const Trick& trick, int left, int leader, bool broken, Goal goal, Relevance& out) {
+        if (place == 0) return next_trick(left, leader, broken, goal, out);
+        return enter_from<1>(place, trick, left, leader, broken, goal, out);
+    }
+    template <int kPlace>
+    bool enter_from(int place, const Trick& trick, int left, int leader, bool broken, Goal goal, Relevance& out) {
+        if constexpr (kPlace < kPlayers) {
+            if (place == kPlace) return node<kPlace>(trick, left, leader, broken, goal, out);
+            return enter_from<kPlace + 1>(place, trick, left, leader, broken, goal, out);
+        }
+        return false;
+    }
+
+    // At the beginning of a trick with `left` tricks to come. `goal` has no bit above `left`.
+    bool next_trick(int left, int leader, bool broken, Goal goal, Relevance& out) {
+        const Goal every = all_goals(left);
+        if (goal == every) return true;
+        if (goal == 0) return false;
+        if (left == 1) return last_trick(leader, goal, out);
+        if (meter_.tick()) return false;
+
+        View view;
+        look(leader, broken, view);
+        bool reached;
+        if (const auto* entry = table_.probe(view, goal, reached)) {
+            out.add(table_.relevance(*entry, view));
+            return reached;
+        }
+        if (use_.bounds) {
+            const int settled = settled_by_trumps<S>(hands_, counted_, control_ == counted_, left, goal, out.top);
+            if (settled >= 0) return settled != 0;
+        }
+
+        Relevance mine;
+        reached = node<0>(Trick{}, left, leader, broken, goal, mine);
+        if (meter_.stopped()) return false;  // nothing may be stored once the search is being given up
+        if (!use_.patterns) {
+            // A bottom run that is known to the top makes the whole suit known.
+            for (int suit = 0; suit < kSuits; ++suit)
+                if (view.remaining[suit] != 0)
+                    mine.top |= bit(16 * suit + std::countr_zero(view.remaining[suit]));
+        }
+        table_.store(view, mine, goal, reached);
+        out.add(mine);
+        return reached;
+    }
+
+    // One card each: nothing to choose. What is legal does not depend on ranks, as any card is when it
+    // is the only one.
+    bool last_trick(int leader, Goal goal, Relevance& out) {
+        Trick trick = Trick::led(lowest(hands_.of[leader]), leader);
+        for (int place = 1; place < kPlayers; ++place) {
+            const int seat = seat_at(leader, place);
+            trick = trick.template with<S>(lowest(hands_.of[seat]), seat);
+        }
+        if (trick.second != kNoCard) out.add(compared(trick.best, trick.second, Relevance{}));
+        return goal >> (counted_ >> trick.best_seat & 1) & 1;
+    }
+
+    // The seat in place kPlace of the trick is to play.
+    template <int kPlace>
+    bool node(const Trick& trick, int left, int leader, bool broken, Goal goal, Relevance& out) {
+        const int seat = seat_at(leader, kPlace);
+        const bool chooser = control_ >> seat & 1;
+        const Cards hand = hands_.of[seat];
+        Relevance needed;
+        Cards legal;
+        if constexpr (kPlace == 0) {
+            legal = legal_leads<S>(hand, broken);
+        } else {
+            int against;
+            legal = legal_follows<S>(hand, trick, against);
+            if (against != kNoCard) needed.top |= bit(against);
+        }
+        if ((legal & (legal - 1)) == 0) {
+            const bool result = play<kPlace>(trick, lowest(legal), seat, left, leader, broken, goal, out);
+            out.add(needed);
+            return result;
+        }
+
+        Cards others = 0;
+        for (int who = 0; who < kPlayers; ++who)
+            if (who != seat) others |= hands_.of[who];
+        Cards table = 0;
+        if constexpr (kPlace > 0) table = bit(trick.best) | bit(trick.top_of_led);
+
+        const unsigned good = good_seats(goal, left, chooser);
+        const Ordering<S> ordering(hands_, leader, good);
+        Cards todo = legal;
+        Relevance failed = needed;
+
+        std::uint32_t check = 0;
+        Hint* hint = nullptr;
+        if (use_.hints) {
+            hint = &find_hint<kPlace>(trick, seat, hand, others, good, check);
+            if (hint->check == check && hint->card != kNoCard && (todo & bit(hint->card)) != 0) {
+                const Cards run = run_of(hand, others, table, hint->card) & legal;
+                if (attempt<kPlace>(trick, highest(run), run, seat, left, leader, broken, goal, chooser, todo, failed, out)) {
+                    out.add(needed);
+                    return chooser;
+                }
+                if (meter_.stopped()) return false;
+            }
+        }
+        MoveList moves;
+        for (Cards rest = todo; rest != 0;) {
+            const int card = highest(rest);
+            const Cards run = run_of(hand, others, table, card) & legal;
+            rest &= ~run;
+            int score = 0;
+            if (use_.ordering) {
+                if constexpr (kPlace == 0) score = ordering.lead(card, seat);
+                else score = ordering.follow(card, seat, kPlace, trick);
+            }
+            moves.add(card, run, score);
+        }
+        for (int at = 0; at < moves.size; ++at) {
+            const Move& move = moves.move[at];
+            if ((todo & bit(move.card)) == 0) continue;
+            if (attempt<kPlace>(trick, move.card, move.run, seat, left, leader, broken, goal, chooser, todo, failed, out)) {
+                out.add(needed);
+                if (hint != nullptr) *hint = {check, move.card};
+                return chooser;
+            }
+            if (meter_.stopped()) return false;
+        }
+        out.add(failed);
+        return !chooser;
+    }
+
+    // Tries one card. True if it settles the node for the player on turn, with its relevance in `out`;
+    // otherwise what it rests on is added to `failed`, and all cards that fail with it leave `todo`.
+    template <int kPlace>
+    bool attempt(const Trick& trick, int card, Cards run, int seat, int left, int leader, bool broken, Goal goal,
+                 bool chooser, Cards& todo, Relevance& failed, Relevance& out) {
+        Relevance mine;
+        const bool reached = play<kPlace>(trick, card, seat, left, leader, broken, goal, mine);
+        if (meter_.stopped()) return false;
+        if (reached == chooser) {
+            out.add(mine);
+            return true;
+        }
+        // Cards of the run fail as this one does, with names exchanged: where a part of the run counts,
+        // all of it has to, for the parts to be exchangeable in every position that matches.
+        const Cards suit = suit_mask(suit_of(card));
+        const int low = lowest(run);
+        const int high = highest(run);
+        if (run != bit(card)) {
+            if ((mine.top & suit & ~above(high)) != 0) mine.top |= bit(low);
+            if ((mine.bottom & suit & ~below(low)) != 0) mine.bottom |= bit(high);
+        }
+        todo &= ~run;
+        // The proof does not know this card from others of the hand and suit that are unknown as well:
+        // playing one of them fails by the same proof.
+        if (use_.skip && mine.unknown(card)) {
+            Cards alike = todo & suit;
+            const Cards top = mine.top & suit;
+            const Cards bottom = mine.bottom & suit;
+            if (top != 0) alike &= below(lowest(top));
+            if (bottom != 0) alike &= above(highest(bottom));
+            todo &= ~alike;
+        }
+        failed.add(mine);
+        return false;
+    }
+
+    // Plays a card, goes on, and takes it back.
+    template <int kPlace>
+    bool play(const Trick& trick, int card, int seat, int left, int leader, bool broken, Goal goal, Relevance& out) {
+        Trick next;
+        if constexpr (kPlace == 0) next = Trick::led(card, seat);
+        else next = trick.template with<S>(card, seat);
+        hands_.of[seat] ^= bit(card);
+        bool reached;
+        if constexpr (kPlace + 1 < kPlayers) {
+            reached = node<kPlace + 1>(next, left, leader, broken, goal, out);
+        } else {
+            const bool ruffed = S::kTrump && suit_of(next.best) == kTrumpSuit;
+            const Goal rest = counted_ >> next.best_seat & 1 ? goal >> 1 : goal & all_goals(left - 1);
+            reached = next_trick(left - 1, next.best_seat, broken || ruffed, rest, out);
+            if (next.second != kNoCard) out.add(compared(next.best, next.second, out));
+        }
+        hands_.of[seat] ^= bit(card);
+        return reached;
+    }
+
+    // Makes the comparison of the two best cards of a trick known, from the top or from the bottom,
+    // whichever asks for less beyond what counts already. Called with the last card out of its hand, and
+    // the other cards of the trick out of theirs.
+    Relevance compared(int best, int second, const Relevance& so_far) const {
+        Relevance result;
+        const Cards suit = suit_mask(suit_of(best));
+        if ((so_far.top & suit & ~above(best)) != 0) return result;
+        if (use_.bottom) {
+            if ((so_far.bottom & suit & ~below(second)) != 0) return result;
+            const Cards all = hands_.template all<kPlayers>() & suit;
+            const Cards known_top = so_far.top & suit;
+            const Cards known_bottom = so_far.bottom & suit;
+            const Cards from_top = all & above(best) & (known_top ? below(lowest(known_top)) : ~Cards{0});
+            const Cards from_bottom = all & below(second) & (known_bottom ? above(highest(known_bottom)) : ~Cards{0});
+            if (count(from_bottom) < count(from_top)) {
+                result.bottom = bit(second);
+                return result;
+            }
+        }
+        result.top = bit(best);
+        return result;
+    }
+
+    Cards run_of(Cards hand, Cards others, Cards table, int card) const {
+        return use_.runs ? run_around(hand, others, table, card) : bit(card);
+    }
+
+    void look(int leader, bool broken, View& view) const {
+        const Cards all = hands_.template all<kPlayers>();
+        std::uint64_t lengths[kSuits];
+        for (int suit = 0; suit < kSuits; ++suit) {
+            view.remaining[suit] = holding(all, suit);
+            view.owners[suit] = ownership_.owners(suit, view.remaining[suit]);
+            lengths[suit] = ownership_.lengths(suit, view.remaining[suit]);
+        }
+        view.shape.first = lengths[0] | lengths[1] << 20 | lengths[2] << 40;
+        view.shape.second = lengths[3] | static_cast<std::uint64_t>(leader) << 20 |
+                            static_cast<std::uint64_t>(S::kBarred && broken) << 24;
+    }
+
+    // Seats whose taking a trick suits the side on turn: where the goal asks for more than half of
+    // what is left the counted seats want tricks, else they avoid them.
+    unsigned good_seats(Goal goal, int left, bool chooser) const {
+        int sum = 0;
+        for (Goal rest = goal; rest != 0; rest &= rest - 1) sum += 2 * std::countr_zero(rest) - left;
+        const bool want = sum > 0 || (sum == 0 && (goal >> left & 1));
+        const unsigned everybody = (1U << kPlayers) - 1;
+        return want == chooser ? counted_ : everybody & ~counted_;
+    }
+
+    template <int kPlace>
+    Hint& find_hint(const Trick& trick, int seat, Cards hand, Cards others, unsigned good, std::uint32_t& check) {
+        std::uint64_t key;
+        if constexpr (kPlace == 0) {
+            key = hand;
+        } else {
+            const Cards suit = suit_mask(trick.led_suit);
+            if ((hand & suit) == 0) key = hand ^ bit(trick.best);
+            else key = (((hand | others) & suit) >> (16 * trick.led_suit)) << 32 ^ (hand & suit) ^ bit(trick.best);
+        }
+        key = (key ^ (static_cast<std::uint64_t>(seat) << 60) ^ (static_cast<std::uint64_t>(good) << 48)) *
+              0x9E3779B97F4A7C15ULL;
+        key ^= key >> 32;
+        check = static_cast<std::uint32_t>(key >> 14) | 1U;
+        return hints_[key & (kHints - 1)];
+    }
+
+    static int seat_at(int leader, int place) {
+        const int seat = leader + place;
+        return seat >= kPlayers ? seat - kPlayers : seat;
+    }
+
+    unsigned control_;
+    unsigned counted_;
+    Techniques use_;
+    Hands hands_;
+    Meter meter_;
+    Ownership<kPlayers> ownership_;
+    Table<kPlayers> table_;
+    std::vector<Hint> hints_;
+};
+
+}  // namespace kozyr

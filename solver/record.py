@@ -1,0 +1,33 @@
+"""A deal with all that a file or a command line says of it, before any question is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from solver.cards import Card
+from solver.deal import Deal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """The contents of a deal file; ``None`` or empty for what it does not say."""
+
+    deal: Deal
+    first: int = 0
+    """The seat whose hand is written first in text notation."""
+    game: str | None = None
+    trump: str | None = None
+    """``S``, ``H``, ``D``, ``C``, or ``N`` for notrump."""
+    lead: str | None = None
+    """The letter of the seat that leads to the first trick."""
+    mode: str | None = None
+    """``atas`` or ``bawah``."""
+    dealer: str | None = None
+    bids: Mapping[str, Card] = field(default_factory=dict)
+    """Bid card by seat letter."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Players' names by seat letter."""
+    played: tuple[Card, ...] = ()
+    """The cards played so far, in order, from the first trick on."""
