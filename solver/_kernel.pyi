@@ -1,3 +1,5 @@
+from collections.abc import Callable
+
 class State:
     """A position: hands by seat in the order of play, and the trick on the table."""
 
@@ -18,9 +20,17 @@ class Engine:
         without: list[str],
     ) -> None: ...
     def value(
-        self, state: State, worth: list[int], guess: int, seconds: float, max_nodes: int
+        self,
+        state: State,
+        worth: list[int],
+        guess: int,
+        seconds: float,
+        max_nodes: int,
+        stop: Callable[[], bool] | None,
     ) -> tuple[int, int, bool]: ...
-    def reach(self, state: State, goal: int, seconds: float, max_nodes: int) -> tuple[int, bool]: ...
+    def reach(
+        self, state: State, goal: int, seconds: float, max_nodes: int, stop: Callable[[], bool] | None
+    ) -> tuple[int, bool]: ...
     def forget(self) -> None: ...
     @property
     def nodes(self) -> int: ...

@@ -48,3 +48,7 @@ class IllegalPlayError(KozyrError):
 
 class TooLargeError(KozyrError):
     """A question that is answered for smaller positions only; names the size that is possible."""
+
+
+class OutOfBudgetError(KozyrError):
+    """The time given ran out before anything could be proven that would be worth printing."""

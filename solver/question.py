@@ -89,7 +89,7 @@ def read_setting(
     check_deal(rules, record.deal)
     chosen_trump = read_trump(rules, trump or record.trump)
     lead_text = lead or record.lead
-    leader = parse_seat(lead_text, rules.seats) if lead_text else None
+    leader = _seat(rules, lead_text, "lead") if lead_text else None
     chosen_mode = read_mode(rules, mode or record.mode)
     given = None if rules.has_bids else Circumstances()
     if record.bids:
@@ -105,11 +105,17 @@ def read_setting(
         leader = settled.maker if leader is None else leader
         if chosen_mode is None and len(settled.modes) == 1:
             chosen_mode = settled.modes[0]
+        elif chosen_mode is not None and chosen_mode not in settled.modes:
+            raise DealError(
+                f"the bids make {settled.total}, which is {settled.modes[0].value}, not {chosen_mode.value}",
+                place="mode",
+                remedy="leave the mode out, or the bids",
+            )
         if chosen_mode is not None:
             given = circumstances(rules, settled.bids, chosen_mode)
     if leader is None and record.dealer and not rules.has_bids and not rules.sides:
         # Nobody exchanged, as far as the record says: the player on the dealer's left leads.
-        leader = rules.next_seat(parse_seat(record.dealer, rules.seats))
+        leader = rules.next_seat(_seat(rules, record.dealer, "dealer"))
     return Setting(rules, record, chosen_trump, leader, chosen_mode, given)
 
 
@@ -149,6 +155,13 @@ def pose(setting: Setting, goal: str = "tricks") -> Question:
     if position.finished:
         raise DealError("all cards have been played", place="played", remedy="leave some to play")
     return Question(rules, record, position, first, mode, goal, setting.circumstances)
+
+
+def _seat(rules: Rules, text: str, place: str) -> int:
+    try:
+        return parse_seat(text, rules.seats)
+    except KozyrError as error:
+        raise error.at(place) from None
 
 
 def read_trump(rules: Rules, text: str | None) -> str | None:

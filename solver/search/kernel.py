@@ -21,7 +21,7 @@ from solver.search.objective import Bounds, Objective
 TABLES = 8
 """How many tables may grow to their full size within one budget: guarantee and ceiling of four seats."""
 
-TECHNIQUES = ("patterns", "bottom", "bounds", "runs", "skip", "hints", "ordering")
+TECHNIQUES = ("patterns", "bounds", "runs", "skip", "hints", "ordering")
 """What can be switched off in the search, for tests and measurements."""
 
 
@@ -35,6 +35,7 @@ class _Key:
 class KernelEngine:
     """Exact values by alpha-beta search with a pattern table, within a budget.
 
+    Ctrl-C during a search sets the budget's ``stop``; the search then answers with what is proven.
     The clock of the budget starts when the engine is made and runs for all its answers together. Its
     tables serve every position, threshold and leader of the same trump and side, of any deal.
     """
@@ -43,8 +44,6 @@ class KernelEngine:
         self.rules = rules
         self.budget = budget or Budget()
         self.without = tuple(without)
-        self.interrupted = False
-        """Whether Ctrl-C cut the search short."""
         self._engines: dict[_Key, _kernel.Engine] = {}
         self._deadline = None if self.budget.seconds is None else time.monotonic() + self.budget.seconds
 
@@ -70,9 +69,10 @@ class KernelEngine:
         if guess is None:
             guess = sorted(worth)[len(worth) // 2]
         low, high, interrupted = self._engine(position, objective).value(
-            self._state(position), worth, guess, self._seconds(), 0
+            self._state(position), worth, guess, self._seconds(), 0, self.budget.stop.is_set
         )
-        self.interrupted = self.interrupted or interrupted
+        if interrupted:
+            self.budget.stop.set()
         return Bounds(low, high)
 
     def values_after(
@@ -110,9 +110,10 @@ class KernelEngine:
             if self._spent():
                 return None, whole
             answer, interrupted = self._engine(after, objective).reach(
-                self._state(after), goal, self._seconds(), 0
+                self._state(after), goal, self._seconds(), 0, self.budget.stop.is_set
             )
-            self.interrupted = self.interrupted or interrupted
+            if interrupted:
+                self.budget.stop.set()
             if answer < 0:
                 return None, whole
             if bool(answer) == chooses:
@@ -124,7 +125,9 @@ class KernelEngine:
         return [objective.table[taken + more] for more in range(position.remaining + 1)]
 
     def _spent(self) -> bool:
-        return self.interrupted or (self._deadline is not None and time.monotonic() >= self._deadline)
+        return self.budget.stop.is_set() or (
+            self._deadline is not None and time.monotonic() >= self._deadline
+        )
 
     def _seconds(self) -> float:
         return -1.0 if self._deadline is None else max(0.0, self._deadline - time.monotonic())

@@ -8,7 +8,8 @@ contract declares it, whoever of the side named the strain before: naming it ear
 a side. The value of every bid then follows by backward induction from seven notrump downwards, and seats
 and turns decide who may make a bid first when both sides want it.
 
-The results are those of Bo Haglund's and Soren Hein's ``DealerPar`` (DDS).
+Scores and contracts are those of ``DealerPar`` in DDS (Bo Haglund, Soren Hein), but that a declarer is not
+named whom an opponent would forestall with the same bid.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ import time
 from dataclasses import dataclass, field
 
 from solver.cards import Card, cards_of
-from solver.errors import TooLargeError
+from solver.errors import OutOfBudgetError
 from solver.play import legal, play, to_play
 from solver.position import Position
 from solver.rules.base import Rules, ScoreTable
@@ -64,7 +64,7 @@ class MaxN:
     tables: tuple[ScoreTable, ...]
     """The score table of each seat."""
     deadline: float | None = None
-    """When to give up, on the clock of ``time.perf_counter``; ``TooLargeError`` is raised then."""
+    """When to give up, on the clock of ``time.perf_counter``; ``OutOfBudgetError`` is raised then."""
     nodes: int = 0
     """Positions worked out so far, those for guarantees not counted."""
     _known: dict[Position, tuple[Card | None, tuple[int, ...]]] = field(default_factory=dict)
@@ -101,7 +101,7 @@ class MaxN:
             return known
         self.nodes += 1
         if self.deadline is not None and time.perf_counter() > self.deadline:
-            raise TooLargeError(
+            raise OutOfBudgetError(
                 "no equilibrium within the time given", remedy="give more, or a smaller ending"
             )
         result: tuple[Card | None, tuple[int, ...]] = (None, position.won)

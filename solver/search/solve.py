@@ -37,8 +37,8 @@ def solve(
     guarantees; ``remaining`` leaves tricks already taken out of the counts. Within the budget the
     answer is exact, past it the bounds proven so far are returned.
 
-    Raises ``TooLargeError`` when an equilibrium is asked of too large a position, ``OptionError``
-    for one in a partnership game.
+    Raises ``TooLargeError`` when an equilibrium is asked of too large a position without a time limit,
+    ``OutOfBudgetError`` when the limit did not suffice, ``OptionError`` for one in a partnership game.
     """
     started = time.perf_counter()
     budget = budget or Budget()

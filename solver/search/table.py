@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, Final, TypeAlias, TypeVar
@@ -142,7 +142,8 @@ class _Work:
             done = [one(job) for job in jobs]
         else:
             with ThreadPoolExecutor(workers) as pool:
-                done = list(pool.map(one, jobs))
+                waiting = [pool.submit(one, job) for job in jobs]
+                done = [_result(job, self._budget) for job in waiting]
         self._nodes += sum(nodes for _, nodes in done)
         return [cells for cells, _ in done]
 
@@ -279,6 +280,15 @@ def _exchange_turns(setting: Setting) -> list[tuple[int, ...]]:
     dealers = range(rules.players) if dealer is None else (parse_seat(dealer, rules.seats),)
     first = 1 if rules.options["first_exchanger"] == "eldest" else 0
     return [tuple(rules.next_seat(who, first + step) for step in range(rules.players)) for who in dealers]
+
+
+def _result(job: Future[Job], budget: Budget) -> Job:
+    """What a job comes to. Ctrl-C reaches the waiting thread only; it ends all searches early."""
+    while True:
+        try:
+            return job.result()
+        except KeyboardInterrupt:
+            budget.stop.set()
 
 
 def _all_exact(cells: Cells) -> bool:

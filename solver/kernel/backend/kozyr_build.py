@@ -42,6 +42,11 @@ ConfigSettings = dict[str, list[str] | str] | None
 # Zig is not at 1.0 and its command line moves, hence the upper bound.
 ZIG_REQUIREMENT = "ziglang>=0.13,<0.18"
 
+# Zig builds its C++ library from source when first needed, which takes a minute or two, and once per
+# set of certain options. So CMake's link of an empty program must agree with the final one, which is
+# stripped (-s) and has none of the sanitizer that Zig turns on where no -O is given.
+ZIG_FLAGS = ("-s", "-fno-sanitize=undefined")
+
 # In the order in which CMake itself looks.
 COMPILERS = ("c++", "g++", "clang++")
 
@@ -98,7 +103,7 @@ def zig_scripts(zig: Path, folder: Path) -> dict[str, str]:
     """
     definitions = {}
     for variable, command in (
-        ("CMAKE_CXX_COMPILER", ["c++", *zig_target()]),
+        ("CMAKE_CXX_COMPILER", ["c++", *zig_target(), *ZIG_FLAGS]),
         ("CMAKE_AR", ["ar"]),
         ("CMAKE_RANLIB", ["ranlib"]),
     ):
@@ -139,10 +144,10 @@ def _with_compiler(config_settings: ConfigSettings) -> Iterator[ConfigSettings]:
         yield _define(config_settings, {"CMAKE_CXX_COMPILER": compiler})
     else:
         zig = _find_zig()
+        print(f"*** no C++20 compiler on the PATH: building with {zig}, which takes minutes", flush=True)
         # The folder may go after the build: no build tree outlives the hook unless build-dir is set.
-        with tempfile.TemporaryDirectory(prefix="kozyr-zig-") as folder, _zig_cache(Path(folder)):
-            print(f"*** no C++20 compiler on the PATH: building with {zig}", flush=True)
-            yield _define(config_settings, zig_scripts(zig, Path(folder)))
+        with tempfile.TemporaryDirectory(prefix="kozyr-zig-") as name, _zig_cache(Path(name, "cache")):
+            yield _define(config_settings, zig_scripts(zig, Path(name)))
 
 
 def _compiler_is_chosen(config_settings: ConfigSettings) -> bool:
@@ -210,17 +215,16 @@ def _find_zig() -> Path:
 
 @contextmanager
 def _zig_cache(folder: Path) -> Iterator[None]:
-    """Give Zig a cache it can write to: by default it is in the home folder, which a build may lack."""
+    """Have Zig keep its cache in ``folder``, unless the user has named a place for it.
+
+    By default it is in the home folder, which a build may lack or may not write to, and the next
+    build would not profit: what is cached is bound to where Zig lies, in an isolated build a
+    temporary folder.
+    """
     if "ZIG_GLOBAL_CACHE_DIR" in os.environ:
         yield
         return
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path(os.environ.get("HOME", "/"), ".cache"))
-    while not home.exists():
-        home = home.parent
-    if os.access(home, os.W_OK | os.X_OK):
-        yield
-        return
-    os.environ["ZIG_GLOBAL_CACHE_DIR"] = str(folder / "cache")
+    os.environ["ZIG_GLOBAL_CACHE_DIR"] = str(folder)
     try:
         yield
     finally:

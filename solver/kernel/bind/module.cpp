@@ -7,7 +7,6 @@
 
 #include <chrono>
 #include <mutex>
-#include <optional>
 #include <tuple>
 
 #include "engine.hpp"
@@ -23,7 +22,7 @@ class LockedEngine {
     explicit LockedEngine(const Task& task) : engine_(make_engine(task)) {}
 
     std::tuple<int, int, bool> value(const State& state, const std::vector<int>& worth, int guess, double seconds,
-                                     std::uint64_t max_nodes) {
+                                     std::uint64_t max_nodes, const nb::object& stop) {
         bool interrupted = false;
         const int left = tricks_left(state, players_of(state));
         if (static_cast<int>(worth.size()) != left + 1) throw BadInput("a worth is needed for every count of tricks");
@@ -31,18 +30,18 @@ class LockedEngine {
         {
             nb::gil_scoped_release released;
             const std::lock_guard<std::mutex> one_at_a_time(mutex_);
-            result = engine_->value(state, worth, guess, budget(seconds, max_nodes, interrupted));
+            result = engine_->value(state, worth, guess, budget(seconds, max_nodes, stop, interrupted));
         }
         return {result.low, result.high, interrupted};
     }
 
-    std::tuple<int, bool> reach(const State& state, Goal goal, double seconds, std::uint64_t max_nodes) {
+    std::tuple<int, bool> reach(const State& state, Goal goal, double seconds, std::uint64_t max_nodes, const nb::object& stop) {
         bool interrupted = false;
         int result;
         {
             nb::gil_scoped_release released;
             const std::lock_guard<std::mutex> one_at_a_time(mutex_);
-            result = engine_->reach(state, goal, budget(seconds, max_nodes, interrupted));
+            result = engine_->reach(state, goal, budget(seconds, max_nodes, stop, interrupted));
         }
         return {result, interrupted};
     }
@@ -59,16 +58,17 @@ class LockedEngine {
   private:
     static int players_of(const State& state) { return static_cast<int>(state.hands.size()); }
 
-    // Negative seconds mean no limit. Signals are looked at some twenty times a second; when a handler
-    // raises (Ctrl-C), the exception is cleared and told to the caller as `interrupted`, who still gets
-    // what has been proven.
-    static Budget budget(double seconds, std::uint64_t max_nodes, bool& interrupted) {
+    // Negative seconds mean no limit. Some twenty times a second `stop` (a callable, or None) is asked,
+    // and signals are looked at: when a handler raises (Ctrl-C), the exception is cleared and told to the
+    // caller as `interrupted`, who still gets what has been proven. Signals reach the main thread only;
+    // searches in other threads are ended through `stop`.
+    static Budget budget(double seconds, std::uint64_t max_nodes, const nb::object& stop, bool& interrupted) {
         using clock = std::chrono::steady_clock;
         Budget limits;
         if (seconds >= 0 && seconds < 1e9)
             limits.deadline = clock::now() + std::chrono::duration_cast<clock::duration>(std::chrono::duration<double>(seconds));
         if (max_nodes > 0) limits.max_nodes = max_nodes;
-        limits.cancelled = [&interrupted, next = clock::now()]() mutable {
+        limits.cancelled = [&stop, &interrupted, next = clock::now()]() mutable {
             if (interrupted) return true;
             const auto now = clock::now();
             if (now < next) return false;
@@ -77,6 +77,8 @@ class LockedEngine {
             if (PyErr_CheckSignals() != 0) {
                 PyErr_Clear();
                 interrupted = true;
+            } else if (!stop.is_none()) {
+                interrupted = nb::cast<bool>(stop());
             }
             return interrupted;
         };
@@ -123,9 +125,9 @@ NB_MODULE(_kernel, m) {
              nb::arg("players"), nb::arg("follow"), nb::arg("trump"), nb::arg("barred"), nb::arg("control"),
              nb::arg("counted"), nb::arg("table_bytes"), nb::arg("without"))
         .def("value", &LockedEngine::value, nb::arg("state"), nb::arg("worth"), nb::arg("guess"), nb::arg("seconds"),
-             nb::arg("max_nodes"), "The worth that the controlling seats can be sure of: (low, high, interrupted).")
+             nb::arg("max_nodes"), nb::arg("stop").none(), "The worth that the controlling seats can be sure of: (low, high, interrupted).")
         .def("reach", &LockedEngine::reach, nb::arg("state"), nb::arg("goal"), nb::arg("seconds"), nb::arg("max_nodes"),
-             "Whether they can get the count into a set of counts: (1, 0 or -1 for unknown, interrupted).")
+             nb::arg("stop").none(), "Whether they can get the count into a set of counts: (1, 0 or -1 for unknown, interrupted).")
         .def("forget", &LockedEngine::forget, "Empties the table.")
         .def_prop_ro("nodes", &LockedEngine::nodes)
         .def_prop_ro("table_bytes", &LockedEngine::table_bytes)

@@ -32,21 +32,39 @@ Sure trump_run(const Hands& hands, unsigned side) {
     for (int seat = 0; seat < S::kPlayers; ++seat)
         (side >> seat & 1 ? mine : theirs) |= hands.of[seat] & suit_mask(kTrumpSuit);
     Sure run;
+    if constexpr (!S::kTrump) return run;
     run.cards = theirs == 0 ? mine : mine & above(highest(theirs));
     run.by_lengths = theirs == 0;
     return run;
 }
 
-// Tricks that a side cannot help taking. A hand with m cards of the run takes m tricks: each of them
-// is played some time and wins that trick for the side, since only a card of the run could beat it.
-// This needs nothing of the rules, nor that anybody plays well.
+// Tricks that a side cannot help taking. Every trump of a hand is played some time, each to another
+// trick, and loses only where a higher trump of the other side is played to the same trick. So at most
+// as many of them lose as can be matched one to one with higher trumps of the others; going down from the
+// ace, a trump of the hand that finds no such trump left over takes a trick. This needs nothing of the
+// rules, nor that anybody plays well, and it holds for the highest few trumps of the hand alone.
 template <class S>
-Sure forced_trumps(const Hands& hands, unsigned side, const Sure& run) {
+Sure forced_trumps(const Hands& hands, unsigned side) {
     Sure best;
+    if constexpr (!S::kTrump) return best;
+    Cards theirs = 0;
+    for (int seat = 0; seat < S::kPlayers; ++seat)
+        if (!(side >> seat & 1)) theirs |= hands.of[seat] & suit_mask(kTrumpSuit);
     for (int seat = 0; seat < S::kPlayers; ++seat) {
         if (!(side >> seat & 1)) continue;
-        const Cards own = hands.of[seat] & run.cards;
-        if (count(own) > best.tricks) best = {count(own), own, run.by_lengths};
+        const Cards own = hands.of[seat] & suit_mask(kTrumpSuit);
+        Sure sure{0, 0, theirs == 0};
+        int unmatched = 0;
+        Cards over = ~Cards{0};  // what lies above the cards that are dealt with
+        for (Cards rest = own; rest != 0;) {
+            const Cards card = bit(highest(rest));
+            rest ^= card;
+            unmatched += count(theirs & above(highest(card)) & over);
+            over = below(highest(card));
+            if (unmatched > 0) --unmatched;
+            else sure.cards |= card, ++sure.tricks;
+        }
+        if (sure.tricks > best.tricks) best = sure;
     }
     return best;
 }
@@ -76,17 +94,100 @@ Sure possible_trumps(const Hands& hands, unsigned side, const Sure& run, const S
     return best;
 }
 
-// What sure trumps say about a goal: 1 it is reached, 0 it is not, -1 they do not settle it. The ranks
+// Tricks that the leader's side can take at once in plain suits, the leader playing his highest cards
+// of one suit after another. `cards` receives, per suit, the cards that take them.
+//
+// In a suit, let the leader's winners be his cards above all cards of the opponents. Leading one of
+// them takes the trick as long as
+//  * no opponent can ruff: each opponent with a trump must still follow suit (for as many rounds as he
+//    has cards of it; under the literal must-win rule there is no such duty, so none may have a trump);
+//  * no partner takes the lead away. A partner follows with his lowest cards first and overtakes in the
+//    round in which even his lowest card left is higher; where a must-win rule makes him play a higher
+//    card if he has one, he overtakes when he has any. A partner who has run out discards plain cards
+//    while he has some (the caller's limit `plain`), and under a must-win rule ruffs if he has a trump.
+// So the rounds are counted up to the first that might fail, and after them the leader is still on lead.
+template <class S>
+struct QuickTricks {
+    int tricks = 0;
+    Cards cards = 0;     // the winners
+    Cards ranked = 0;    // those among them that need their rank: somebody else holds the suit
+
+    QuickTricks(const Hands& hands, int leader, unsigned side) {
+        int limit = kRanks;  // rounds before a partner has nothing but trumps to play
+        if constexpr (S::kTrump) {
+            for (int seat = 0; seat < S::kPlayers; ++seat) {
+                if (seat == leader || !(side >> seat & 1)) continue;
+                const Cards trumps = hands.of[seat] & suit_mask(kTrumpSuit);
+                if (trumps != 0) limit = std::min(limit, count(hands.of[seat] ^ trumps));
+            }
+        }
+        for (int suit = S::kTrump ? 1 : 0; suit < kSuits && tricks < limit; ++suit) {
+            const Cards own = hands.of[leader] & suit_mask(suit);
+            if (own == 0) continue;
+            Cards theirs = 0;
+            Cards partners = 0;
+            int rounds = kRanks;
+            for (int seat = 0; seat < S::kPlayers; ++seat) {
+                const Cards held = hands.of[seat] & suit_mask(suit);
+                if (side >> seat & 1) {
+                    if (seat != leader) partners |= held;
+                    continue;
+                }
+                theirs |= held;
+                if (S::kTrump && (hands.of[seat] & suit_mask(kTrumpSuit)) != 0)
+                    rounds = std::min(rounds, S::kFollow == Follow::Literal ? 0 : count(held));
+            }
+            const Cards winners = theirs == 0 ? own : own & above(highest(theirs));
+            if (winners == 0 || rounds == 0) continue;
+            rounds = std::min({rounds, count(winners), limit - tricks});
+            for (int seat = 0; seat < S::kPlayers && rounds > 0; ++seat) {
+                if (seat != leader && (side >> seat & 1)) rounds = harmless(hands.of[seat], suit, winners, rounds);
+            }
+            Cards rest = winners;
+            for (int round = 0; round < rounds; ++round) {
+                const Cards card = bit(highest(rest));
+                rest ^= card;
+                cards |= card;
+                if ((theirs | partners) != 0) ranked |= card;
+            }
+            tricks += rounds;
+        }
+    }
+
+  private:
+    // For how many of the rounds a partner surely lets the leader's winners hold.
+    static int harmless(Cards partner, int suit, Cards winners, int rounds) {
+        const Cards held = partner & suit_mask(suit);
+        if constexpr (S::kFollow != Follow::Ordinary) {
+            if (held != 0 && highest(held) > lowest(winners)) return 0;
+            if ((partner & suit_mask(kTrumpSuit)) != 0)
+                return S::kFollow == Follow::Literal ? 0 : std::min(rounds, count(held));
+            return rounds;
+        }
+        Cards lows = held;
+        Cards tops = winners;
+        for (int round = 0; round < rounds; ++round) {
+            if (lows == 0) return rounds;
+            const int top = highest(tops);
+            const int low = lowest(lows);
+            if (low > top) return round;
+            tops ^= bit(top);
+            lows ^= bit(low);
+        }
+        return rounds;
+    }
+};
+
+// What sure tricks say about a goal: 1 it is reached, 0 it is not, -1 they do not settle it. The ranks
 // that they rest on are added to `top`. `together`: the counted seats are the ones that choose.
 template <class S>
-int settled_by_trumps(const Hands& hands, unsigned counted, bool together, int left, Goal goal, Cards& top) {
-    if constexpr (!S::kTrump) return -1;
+int settled(const Hands& hands, int leader, unsigned counted, bool together, int left, Goal goal,
+            Cards& top) {
     const unsigned others = ((1U << S::kPlayers) - 1) & ~counted;
     const Sure our_run = trump_run<S>(hands, counted);
     const Sure their_run = trump_run<S>(hands, others);
-    if (our_run.cards == 0 && their_run.cards == 0) return -1;  // only if no trump is left
-    const Sure we_must = forced_trumps<S>(hands, counted, our_run);
-    const Sure they_must = forced_trumps<S>(hands, others, their_run);
+    const Sure we_must = forced_trumps<S>(hands, counted);
+    const Sure they_must = forced_trumps<S>(hands, others);
     const Sure we_can = together ? possible_trumps<S>(hands, counted, our_run, we_must) : we_must;
     const Sure they_can = together ? possible_trumps<S>(hands, others, their_run, they_must) : they_must;
 
@@ -110,6 +211,26 @@ int settled_by_trumps(const Hands& hands, unsigned counted, bool together, int l
     if (we_must.tricks > most) {
         top |= we_must.down_to(most + 1);
         return 0;
+    }
+    if (together) {
+        const bool ours = counted >> leader & 1;
+        const unsigned side = ours ? counted : others;
+        const Sure& trumps = ours ? we_can : they_can;
+        const int needed = ours ? enough : left - least + 1;
+        const QuickTricks<S> quick(hands, leader, side);
+        if (quick.tricks > 0 && quick.tricks + trumps.tricks >= needed) {
+            // Trumps first, then as many winners as it takes, those that need no rank before others.
+            int more = needed - trumps.tricks;
+            const Cards free = quick.cards & ~quick.ranked;
+            more -= count(free);
+            for (Cards rest = quick.ranked; more > 0 && rest != 0; --more) {
+                const int card = highest(rest);
+                top |= bit(card);
+                rest ^= bit(card);
+            }
+            top |= trumps.down_to(trumps.tricks);
+            return ours;
+        }
     }
     // Both ends together.
     const auto range = [](int from, int to) {

@@ -25,14 +25,7 @@ struct OwnerCode {
     // The place of the card that has `rank_from_top` remaining cards above it.
     static constexpr int shift(int rank_from_top) { return kWidth - kBits * (rank_from_top + 1); }
 
-    // The part of a sequence of `length` owners that covers `top` cards from the top and `bottom`
-    // from the bottom.
-    static Word mask(int length, int top, int bottom) {
-        if (top + bottom >= length) return prefix(length);
-        return prefix(top) | (prefix(length) & ~prefix(length - bottom));
-    }
-
-  private:
+    // The part of a sequence that covers the highest `cards`.
     static constexpr Word prefix(int cards) {
         return cards == 0 ? Word{0} : static_cast<Word>(~Word{0} << (kWidth - kBits * cards));
     }

@@ -23,10 +23,10 @@ struct Trick {
     int led_suit = 0;
     int best = kNoCard;       // the card that takes the trick so far
     int best_seat = 0;        // who played it
-    int second = kNoCard;     // the best of the other cards of that suit in the trick
+    bool by_rank = false;     // whether another card of its suit was played to the trick
     int top_of_led = kNoCard; // the highest card of the led suit, for the must-win rules
 
-    static Trick led(int card, int seat) { return {suit_of(card), card, seat, kNoCard, card}; }
+    static Trick led(int card, int seat) { return {suit_of(card), card, seat, false, card}; }
 
     template <class S>
     bool beats(int card) const {
@@ -39,15 +39,13 @@ struct Trick {
         Trick next = *this;
         if (suit_of(card) == led_suit && card > top_of_led) next.top_of_led = card;
         if (suit_of(card) == suit_of(best)) {
+            next.by_rank = true;
             if (card > best) {
-                next.second = best;
                 next.best = card;
                 next.best_seat = seat;
-            } else if (card > second) {
-                next.second = card;
             }
         } else if (S::kTrump && suit_of(card) == kTrumpSuit) {
-            next.second = kNoCard;
+            next.by_rank = false;
             next.best = card;
             next.best_seat = seat;
         }

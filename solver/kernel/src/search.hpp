@@ -38,7 +38,7 @@ class Search {
         ownership_.prepare(hands);
         const Cards all = hands.template all<kPlayers>();
         const int left = (count(all) + place) / kPlayers;
-        Relevance relevance;
+        Relevance relevance = 0;
         return enter(place, trick, left, leader, broken, goal & all_goals(left), relevance);
     }
 
@@ -81,25 +81,23 @@ class Search {
         look(leader, broken, view);
         bool reached;
         if (const auto* entry = table_.probe(view, goal, reached)) {
-            out.add(table_.relevance(*entry, view));
+            out |= table_.relevance(*entry, view);
             return reached;
         }
         if (use_.bounds) {
-            const int settled = settled_by_trumps<S>(hands_, counted_, control_ == counted_, left, goal, out.top);
-            if (settled >= 0) return settled != 0;
+            const int sure = settled<S>(hands_, leader, counted_, control_ == counted_, left, goal, out);
+            if (sure >= 0) return sure != 0;
         }
 
-        Relevance mine;
+        Relevance mine = 0;
         reached = node<0>(Trick{}, left, leader, broken, goal, mine);
         if (meter_.stopped()) return false;  // nothing may be stored once the search is being given up
         if (!use_.patterns) {
-            // A bottom run that is known to the top makes the whole suit known.
             for (int suit = 0; suit < kSuits; ++suit)
-                if (view.remaining[suit] != 0)
-                    mine.top |= bit(16 * suit + std::countr_zero(view.remaining[suit]));
+                if (view.remaining[suit] != 0) mine |= bit(16 * suit + std::countr_zero(view.remaining[suit]));
         }
         table_.store(view, mine, goal, reached);
-        out.add(mine);
+        out |= mine;
         return reached;
     }
 
@@ -111,7 +109,7 @@ class Search {
             const int seat = seat_at(leader, place);
             trick = trick.template with<S>(lowest(hands_.of[seat]), seat);
         }
-        if (trick.second != kNoCard) out.add(compared(trick.best, trick.second, Relevance{}));
+        if (trick.by_rank) out |= bit(trick.best);
         return goal >> (counted_ >> trick.best_seat & 1) & 1;
     }
 
@@ -121,18 +119,18 @@ class Search {
         const int seat = seat_at(leader, kPlace);
         const bool chooser = control_ >> seat & 1;
         const Cards hand = hands_.of[seat];
-        Relevance needed;
+        Relevance needed = 0;
         Cards legal;
         if constexpr (kPlace == 0) {
             legal = legal_leads<S>(hand, broken);
         } else {
             int against;
             legal = legal_follows<S>(hand, trick, against);
-            if (against != kNoCard) needed.top |= bit(against);
+            if (against != kNoCard) needed |= bit(against);
         }
         if ((legal & (legal - 1)) == 0) {
             const bool result = play<kPlace>(trick, lowest(legal), seat, left, leader, broken, goal, out);
-            out.add(needed);
+            out |= needed;
             return result;
         }
 
@@ -154,7 +152,7 @@ class Search {
             if (hint->check == check && hint->card != kNoCard && (todo & bit(hint->card)) != 0) {
                 const Cards run = run_of(hand, others, table, hint->card) & legal;
                 if (attempt<kPlace>(trick, highest(run), run, seat, left, leader, broken, goal, chooser, todo, failed, out)) {
-                    out.add(needed);
+                    out |= needed;
                     return chooser;
                 }
                 if (meter_.stopped()) return false;
@@ -176,13 +174,13 @@ class Search {
             const Move& move = moves.move[at];
             if ((todo & bit(move.card)) == 0) continue;
             if (attempt<kPlace>(trick, move.card, move.run, seat, left, leader, broken, goal, chooser, todo, failed, out)) {
-                out.add(needed);
+                out |= needed;
                 if (hint != nullptr) *hint = {check, move.card};
                 return chooser;
             }
             if (meter_.stopped()) return false;
         }
-        out.add(failed);
+        out |= failed;
         return !chooser;
     }
 
@@ -191,34 +189,25 @@ class Search {
     template <int kPlace>
     bool attempt(const Trick& trick, int card, Cards run, int seat, int left, int leader, bool broken, Goal goal,
                  bool chooser, Cards& todo, Relevance& failed, Relevance& out) {
-        Relevance mine;
+        Relevance mine = 0;
         const bool reached = play<kPlace>(trick, card, seat, left, leader, broken, goal, mine);
         if (meter_.stopped()) return false;
         if (reached == chooser) {
-            out.add(mine);
+            out |= mine;
             return true;
         }
         // Cards of the run fail as this one does, with names exchanged: where a part of the run counts,
         // all of it has to, for the parts to be exchangeable in every position that matches.
         const Cards suit = suit_mask(suit_of(card));
-        const int low = lowest(run);
-        const int high = highest(run);
-        if (run != bit(card)) {
-            if ((mine.top & suit & ~above(high)) != 0) mine.top |= bit(low);
-            if ((mine.bottom & suit & ~below(low)) != 0) mine.bottom |= bit(high);
-        }
+        if (run != bit(card) && !unknown(mine, highest(run))) mine |= bit(lowest(run));
         todo &= ~run;
         // The proof does not know this card from others of the hand and suit that are unknown as well:
         // playing one of them fails by the same proof.
-        if (use_.skip && mine.unknown(card)) {
-            Cards alike = todo & suit;
-            const Cards top = mine.top & suit;
-            const Cards bottom = mine.bottom & suit;
-            if (top != 0) alike &= below(lowest(top));
-            if (bottom != 0) alike &= above(highest(bottom));
-            todo &= ~alike;
+        if (use_.skip && unknown(mine, card)) {
+            const Cards known = mine & suit;
+            todo &= ~(known == 0 ? suit : suit & below(lowest(known)));
         }
-        failed.add(mine);
+        failed |= mine;
         return false;
     }
 
@@ -236,33 +225,10 @@ class Search {
             const bool ruffed = S::kTrump && suit_of(next.best) == kTrumpSuit;
             const Goal rest = counted_ >> next.best_seat & 1 ? goal >> 1 : goal & all_goals(left - 1);
             reached = next_trick(left - 1, next.best_seat, broken || ruffed, rest, out);
-            if (next.second != kNoCard) out.add(compared(next.best, next.second, out));
+            if (next.by_rank) out |= bit(next.best);
         }
         hands_.of[seat] ^= bit(card);
         return reached;
-    }
-
-    // Makes the comparison of the two best cards of a trick known, from the top or from the bottom,
-    // whichever asks for less beyond what counts already. Called with the last card out of its hand, and
-    // the other cards of the trick out of theirs.
-    Relevance compared(int best, int second, const Relevance& so_far) const {
-        Relevance result;
-        const Cards suit = suit_mask(suit_of(best));
-        if ((so_far.top & suit & ~above(best)) != 0) return result;
-        if (use_.bottom) {
-            if ((so_far.bottom & suit & ~below(second)) != 0) return result;
-            const Cards all = hands_.template all<kPlayers>() & suit;
-            const Cards known_top = so_far.top & suit;
-            const Cards known_bottom = so_far.bottom & suit;
-            const Cards from_top = all & above(best) & (known_top ? below(lowest(known_top)) : ~Cards{0});
-            const Cards from_bottom = all & below(second) & (known_bottom ? above(highest(known_bottom)) : ~Cards{0});
-            if (count(from_bottom) < count(from_top)) {
-                result.bottom = bit(second);
-                return result;
-            }
-        }
-        result.top = bit(best);
-        return result;
     }
 
     Cards run_of(Cards hand, Cards others, Cards table, int card) const {

@@ -47,7 +47,7 @@ class Table {
         Word mask[kSuits];
         std::uint16_t reached;  // a set of counts the controlling side can get into; 0 if none is proven
         std::uint16_t refuted;  // one it can not get into
-        std::uint8_t known[kSuits];  // known from the top << 4 | known from the bottom
+        std::uint8_t known[kSuits];  // how many cards are known, from the top
 
         bool matches(const Word* position) const {
             Word difference = 0;
@@ -94,23 +94,16 @@ class Table {
         return nullptr;
     }
 
-    void store(const View& view, const Relevance& relevance, Goal goal, bool reached) {
+    void store(const View& view, Relevance relevance, Goal goal, bool reached) {
         if (bytes() > limit_) clear();
         Entry fresh;
         for (int suit = 0; suit < kSuits; ++suit) {
             const unsigned remaining = view.remaining[suit];
-            const unsigned top = holding(relevance.top, suit) & remaining;
-            const unsigned bottom = holding(relevance.bottom, suit) & remaining;
-            const int length = std::popcount(remaining);
-            int from_top = top == 0 ? 0 : std::popcount(remaining & (~0U << std::countr_zero(top)));
-            int from_bottom = bottom == 0 ? 0 : std::popcount(remaining & ((2U << (31 - std::countl_zero(bottom))) - 1));
-            if (from_top + from_bottom >= length) {
-                from_top = length;
-                from_bottom = 0;
-            }
-            fresh.mask[suit] = Code::mask(length, from_top, from_bottom);
+            const unsigned known = holding(relevance, suit) & remaining;
+            const int cards = known == 0 ? 0 : std::popcount(remaining & (~0U << std::countr_zero(known)));
+            fresh.mask[suit] = Code::prefix(cards);
             fresh.owners[suit] = view.owners[suit] & fresh.mask[suit];
-            fresh.known[suit] = static_cast<std::uint8_t>(from_top << 4 | from_bottom);
+            fresh.known[suit] = static_cast<std::uint8_t>(cards);
         }
         fresh.reached = reached ? static_cast<std::uint16_t>(goal) : 0;
         fresh.refuted = reached ? 0 : static_cast<std::uint16_t>(goal);
@@ -137,16 +130,10 @@ class Table {
 
     // The known cards of an entry as cards of a position that it matches.
     Relevance relevance(const Entry& entry, const View& view) const {
-        Relevance result;
+        Relevance result = 0;
         for (int suit = 0; suit < kSuits; ++suit) {
-            const int from_top = entry.known[suit] >> 4;
-            const int from_bottom = entry.known[suit] & 15;
-            const unsigned remaining = view.remaining[suit];
-            if (from_top > 0) result.top |= bit(16 * suit + nth_highest(remaining, from_top));
-            if (from_bottom > 0) {
-                const int length = std::popcount(remaining);
-                result.bottom |= bit(16 * suit + nth_highest(remaining, length - from_bottom + 1));
-            }
+            const int known = entry.known[suit];
+            if (known > 0) result |= bit(16 * suit + nth_highest(view.remaining[suit], known));
         }
         return result;
     }

@@ -7,7 +7,6 @@ namespace kozyr {
 
 struct Techniques {
     bool patterns = true;  // off: every rank counts, so that only like positions match in the table
-    bool bottom = true;    // ranks known from the bottom, besides those from the top
     bool bounds = true;    // sure tricks
     bool runs = true;      // touching cards are tried once
     bool skip = true;      // cards that a failed one proves useless are left out
@@ -19,8 +18,7 @@ struct Techniques {
         const struct {
             std::string_view name;
             bool Techniques::*flag;
-        } known[] = {{"patterns", &Techniques::patterns}, {"bottom", &Techniques::bottom},
-                     {"bounds", &Techniques::bounds},     {"runs", &Techniques::runs},
+        } known[] = {{"patterns", &Techniques::patterns}, {"bounds", &Techniques::bounds},     {"runs", &Techniques::runs},
                      {"skip", &Techniques::skip},         {"hints", &Techniques::hints},
                      {"ordering", &Techniques::ordering}};
         for (const auto& technique : known) {

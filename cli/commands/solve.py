@@ -1,0 +1,96 @@
+"""``kozyr solve``: the value of a position, of every legal card, and a best line."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cli.commands import arguments as arg
+from cli.status import ExitCode
+
+EXAMPLE = """\b
+Example: four players with two cards each, spades trump, North to lead.
+  kozyr solve "N:A2... KQ... J.A.. T..A." --game kozyr --trump S --lead N \\
+      --mode atas
+"""
+NOTIONS = ("guarantee", "equilibrium")
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the subcommand."""
+    app.command(epilog=EXAMPLE)(solve)
+
+
+def solve(
+    deal: arg.DealSource,
+    game: arg.Game = None,
+    trump: arg.Trump = None,
+    lead: arg.Lead = None,
+    mode: arg.Mode = None,
+    played: arg.Played = None,
+    seat: arg.Seat = None,
+    goal: Annotated[
+        str, typer.Option(metavar="GOAL", help="tricks, or score where bids are known.")
+    ] = "tricks",
+    notion: Annotated[
+        str,
+        typer.Option(
+            metavar="NOTION", help="guarantee, or equilibrium for small endings of each for himself."
+        ),
+    ] = "guarantee",
+    remaining: Annotated[bool, typer.Option("--remaining", help="Leave tricks already taken out.")] = False,
+    option: arg.Options = None,
+    allow_misdeal: arg.AllowMisdeal = False,
+    time: arg.Time = None,
+    memory: arg.Memory = None,
+    threads: arg.Threads = 1,
+    as_json: arg.Json = False,
+) -> ExitCode:
+    """The value of a position, of every legal card, and one best line.
+
+    All hands are open. Partnership games have one value; where each plays for himself the answer is
+    what a seat can be sure of against all others (guarantee) and gets if all help (ceiling).
+    """
+    from cli.commands.selection import Selection, budget
+    from cli.output import Output
+    from cli.progress import busy
+    from cli.render.solution import draw_solution
+    from solver.deal import parse_seat
+    from solver.errors import KozyrError, OptionError
+    from solver.question import pose
+    from solver.search import solve as search
+
+    if notion not in NOTIONS:
+        raise OptionError(f"'{notion}' is not a notion", remedy=f"notions are {', '.join(NOTIONS)}")
+    setting = Selection(
+        deal=deal,
+        game=game,
+        options=option or (),
+        trump=trump,
+        lead=lead,
+        mode=mode,
+        played=played,
+        allow_misdeal=allow_misdeal,
+    ).setting()
+    question = pose(setting, goal.strip().lower())
+    number = None
+    if seat is not None:
+        try:
+            number = parse_seat(seat, question.rules.seats)
+        except KozyrError as error:
+            raise error.at("--seat") from None
+    output = Output.standard()
+    with busy(output.notes, "Searching"):
+        solution = search.solve(
+            question,
+            budget=budget(time, memory, threads),
+            seat=number,
+            equilibrium=notion == "equilibrium",
+            remaining=remaining,
+        )
+    if as_json:
+        output.json(solution.to_dict())
+    else:
+        output.draw(draw_solution(output.pen, solution))
+    return ExitCode.ANSWERED if solution.exact else ExitCode.BOUNDS_ONLY
