@@ -67,16 +67,17 @@ def _two_sided(
             values[rules.name_of(side)] = next(iter(values.values())).negated().shifted(total)
             continue
         values[rules.name_of(side)] = _shown(question, engine.value(position, objective))
-        if not rules.sides:
-            ceilings[rules.name_of(side)] = _shown(
-                question, engine.value(position, ceiling(objective, rules.players))
-            )
     groups = equal_groups(rules, position)
     objective = guarantee(rules.side_of(mover), question.table(mover))
     after = engine.values_after(position, objective, [group[0] for group in groups])
     order = sorted(range(len(groups)), key=lambda at: (-after[at].low, -after[at].high, at))
     cards = tuple(CardGroup(groups[at][0], groups[at][1:], _shown(question, after[at])) for at in order)
     line, end = best_line(question, engine) if with_line else ((), position)
+    if not rules.sides:
+        # Last, since they take longest: a budget that runs out leaves the rest proven.
+        for side in sides:
+            objective = ceiling(guarantee(side, question.table(side[0])), rules.players)
+            ceilings[rules.name_of(side)] = _shown(question, engine.value(position, objective))
     return Solution(
         question=question,
         notion=Notion.VALUE if rules.sides else Notion.GUARANTEE,
