@@ -188,9 +188,7 @@ def report(setup: Setup, case: Case, reference: Minimax, faults: Sequence[str]) 
 
 
 def _right(setup: Setup, case: Case, *without: str) -> bool:
-    engine = KernelEngine(
-        case.rules, Budget(memory_mb=setup.memory), without=(*setup.without, *without)
-    )
+    engine = KernelEngine(case.rules, Budget(memory_mb=setup.memory), without=(*setup.without, *without))
     return not any(differences(case, engine, Minimax(case.rules, case.objective)))
 
 

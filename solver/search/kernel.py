@@ -21,7 +21,7 @@ from solver.search.objective import Bounds, Objective
 TABLES = 8
 """How many tables may grow to their full size within one budget: guarantee and ceiling of four seats."""
 
-TECHNIQUES = ("patterns", "bounds", "runs", "skip", "hints", "ordering")
+TECHNIQUES = ("patterns", "relax", "bounds", "runs", "skip", "hints", "ordering")
 """What can be switched off in the search, for tests and measurements."""
 
 

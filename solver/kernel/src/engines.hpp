@@ -13,7 +13,7 @@ template <class S>
 class SearchEngine final : public Engine {
   public:
     explicit SearchEngine(const Task& task)
-        : trump_(std::max(task.trump, 0)), search_(task.control, task.counted, task.table_bytes, task.techniques) {}
+        : trump_(std::max(task.trump, 0)), search_(task.control, task.counted, task.table_bytes, task.techniques, meter_) {}
 
     int reach(const State& state, Goal goal, const Budget& budget) override {
         const int left = tricks_left(state, S::kPlayers);
@@ -25,14 +25,14 @@ class SearchEngine final : public Engine {
         for (int turn = 0; turn < place; ++turn) {
             const int card = lowest(renamed(bit(state.trick[turn])));
             const int seat = (state.leader + turn) % S::kPlayers;
-            trick = turn == 0 ? Trick::led(card, seat) : trick.template with<S>(card, seat);
+            trick = turn == 0 ? Trick::led(card, seat) : trick.template with<S>(card, seat, 0);
         }
-        search_.meter().start(budget);
+        meter_.start(budget);
         const bool reached = search_.reach(hands, state.leader, state.broken, trick, place, goal);
-        return search_.meter().stopped() ? -1 : static_cast<int>(reached);
+        return meter_.stopped() ? -1 : static_cast<int>(reached);
     }
 
-    std::uint64_t nodes() const override { return search_.nodes(); }
+    std::uint64_t nodes() const override { return meter_.nodes(); }
     std::size_t table_bytes() const override { return search_.table().bytes(); }
     std::size_t table_entries() const override { return search_.table().entries(); }
     void forget() override { search_.forget(); }
@@ -47,6 +47,7 @@ class SearchEngine final : public Engine {
     }
 
     int trump_;
+    Meter meter_;
     Search<S> search_;
 };
 

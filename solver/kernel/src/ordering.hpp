@@ -11,16 +11,17 @@ namespace kozyr {
 struct Move {
     int card;
     Cards run;  // the cards equal to it, itself included; it is the highest
+    int seat;
     int score;
 };
 
 struct MoveList {
-    std::array<Move, kRanks> move;
+    std::array<Move, kSuits * kRanks> move;
     int size = 0;
-    void add(int card, Cards run, int score) {
+    void add(int card, Cards run, int seat, int score) {
         int at = size++;
         for (; at > 0 && move[at - 1].score < score; --at) move[at] = move[at - 1];
-        move[at] = {card, run, score};
+        move[at] = {card, run, seat, score};
     }
 };
 

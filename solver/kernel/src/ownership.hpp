@@ -37,7 +37,9 @@ class Ownership {
     using Code = OwnerCode<kPlayers>;
     using Word = typename Code::Word;
 
-    Ownership() : owners_(kSuits * kSets), lengths_(kSuits * kSets) {}
+    // Cards of `alike` seats that no card of another seat separates are told apart by nothing but their
+    // owner: such a gap is written with its owners in rising order.
+    explicit Ownership(unsigned alike = 0) : alike_(alike), owners_(kSuits * kSets), lengths_(kSuits * kSets) {}
 
     // Makes the tables right for these hands.
     void prepare(const Hands& hands) {
@@ -77,12 +79,27 @@ class Ownership {
                 lengths_[index(suit, set)] = lengths_[index(suit, rest)];
                 continue;
             }
-            const Word here = static_cast<Word>(seat) << Code::shift(std::popcount(rest));
-            owners_[index(suit, set)] = owners_[index(suit, rest)] | here;
+            owners_[index(suit, set)] = appended(owners_[index(suit, rest)], std::popcount(rest), seat);
             lengths_[index(suit, set)] = lengths_[index(suit, rest)] + (1U << (4 * seat));
         }
     }
 
+    // A sequence of `length` owners with one more below it.
+    Word appended(Word owners, int length, int seat) const {
+        constexpr Word kOne = (Word{1} << Code::kBits) - 1;
+        int place = length;
+        if (alike_ >> seat & 1) {
+            for (; place > 0; --place) {
+                const int before = static_cast<int>(owners >> Code::shift(place - 1) & kOne);
+                if (!(alike_ >> before & 1) || before <= seat) break;
+                owners ^= static_cast<Word>(before) << Code::shift(place - 1);
+                owners |= static_cast<Word>(before) << Code::shift(place);
+            }
+        }
+        return owners | static_cast<Word>(seat) << Code::shift(place);
+    }
+
+    unsigned alike_;
     bool filled_ = false;
     std::array<std::array<int, kRanks>, kSuits> owner_{};
     std::vector<Word> owners_;

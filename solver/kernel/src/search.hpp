@@ -6,7 +6,9 @@
 #pragma once
 
 #include <algorithm>
-#include <utility>
+#include <bit>
+#include <memory>
+#include <type_traits>
 #include <vector>
 
 #include "bounds.hpp"
@@ -24,30 +26,62 @@ class Search {
   public:
     static constexpr int kPlayers = S::kPlayers;
 
-    Search(unsigned control, unsigned counted, std::size_t table_bytes, const Techniques& techniques)
+    Search(unsigned control, unsigned counted, std::size_t table_bytes, const Techniques& techniques, Meter& meter)
         : control_(control),
           counted_(counted),
+          opponents_(((1U << kPlayers) - 1) & ~control),
           use_(techniques),
+          meter_(meter),
+          ownership_(S::kFreeLead ? opponents_ : 0),
           table_(table_bytes),
-          hints_(techniques.hints ? kHints : 0, Hint{}) {}
+          hints_(techniques.hints ? kHints : 0, Hint{}) {
+        if constexpr (kCanRelax) {
+            if (techniques.relax && control == counted && std::popcount(control) == 1)
+                relaxed_ = std::make_unique<Search<typename S::FreeLead>>(control, counted, table_bytes, techniques, meter);
+        }
+    }
 
     // Whether the controlling side can get the tricks of the counted seats, the current one included,
     // into `goal`. Meaningless when the budget ran out (meter().stopped()).
     bool reach(const Hands& hands, int leader, bool broken, const Trick& trick, int place, Goal goal) {
         hands_ = hands;
-        ownership_.prepare(hands);
+        prepare(hands);
         const Cards all = hands.template all<kPlayers>();
         const int left = (count(all) + place) / kPlayers;
         Relevance relevance = 0;
         return enter(place, trick, left, leader, broken, goal & all_goals(left), relevance);
     }
 
-    Meter& meter() { return meter_; }
-    std::uint64_t nodes() const { return meter_.nodes(); }
+    // The same for the beginning of a trick in these hands, with the ranks it rests on. Called by the
+    // search that this one relaxes.
+    bool reach_here(const Hands& hands, int leader, bool broken, int left, Goal goal, Relevance& out) {
+        hands_ = hands;
+        return next_trick(left, free_leader(leader), broken, goal, out);
+    }
+    void prepare(const Hands& hands) {
+        ownership_.prepare(hands);
+        if constexpr (kCanRelax) {
+            if (relaxed_) relaxed_->prepare(hands);
+        }
+    }
+
     const Table<kPlayers>& table() const { return table_; }
     void forget() { table_.clear(); }
 
   private:
+    template <class>
+    friend class Search;
+
+    // Two-sided questions of one seat against two or more under ordinary following are first asked in the
+    // relaxed game.
+    static constexpr bool kCanRelax = !S::kFreeLead && S::kFollow == Follow::Ordinary && S::kPlayers > 2;
+    // The leader when all opponents of the controlling side may lead.
+    static constexpr int kAnyOpponent = kPlayers;
+
+    int free_leader(int leader) const {
+        return S::kFreeLead && (opponents_ >> leader & 1) ? kAnyOpponent : leader;
+    }
+
     using View = typename Table<kPlayers>::View;
 
     struct Hint {
@@ -81,36 +115,122 @@ class Search {
         look(leader, broken, view);
         bool reached;
         if (const auto* entry = table_.probe(view, goal, reached)) {
-            out |= table_.relevance(*entry, view);
+            out |= whole_gaps(table_.relevance(*entry, view));
             return reached;
         }
         if (use_.bounds) {
-            const int sure = settled<S>(hands_, leader, counted_, control_ == counted_, left, goal, out);
+            const int sure = settled<S>(hands_, leader == kAnyOpponent ? lowest(opponents_) : leader, counted_, control_ == counted_, left, goal, out);
             if (sure >= 0) return sure != 0;
         }
 
+        if constexpr (kCanRelax) {
+            if (relaxed_ != nullptr && left >= 3) {
+                Relevance mine = 0;
+                const bool relaxed = relaxed_->reach_here(hands_, leader, broken, left, goal, mine);
+                if (meter_.stopped()) return false;
+                if (relaxed) {
+                    out |= mine;
+                    return true;
+                }
+            }
+        }
         Relevance mine = 0;
-        reached = node<0>(Trick{}, left, leader, broken, goal, mine);
+        if (S::kFreeLead && leader == kAnyOpponent) reached = free_lead(left, broken, goal, mine);
+        else reached = node<0>(Trick{}, left, leader, broken, goal, mine);
         if (meter_.stopped()) return false;  // nothing may be stored once the search is being given up
         if (!use_.patterns) {
             for (int suit = 0; suit < kSuits; ++suit)
                 if (view.remaining[suit] != 0) mine |= bit(16 * suit + std::countr_zero(view.remaining[suit]));
         }
+        mine = whole_gaps(mine);
         table_.store(view, mine, goal, reached);
         out |= mine;
         return reached;
     }
 
-    // One card each: nothing to choose. What is legal does not depend on ranks, as any card is when it
-    // is the only one.
+    // One card each: nothing to choose but, where the opponents may, who leads. What is legal does not
+    // depend on ranks, as any card is when it is the only one.
     bool last_trick(int leader, Goal goal, Relevance& out) {
+        if constexpr (S::kFreeLead) {
+            if (leader == kAnyOpponent) {
+                Relevance all = 0;
+                for (int seat = 0; seat < kPlayers; ++seat) {
+                    if (!(opponents_ >> seat & 1)) continue;
+                    Relevance mine = 0;
+                    if (!last_trick(seat, goal, mine)) {
+                        out |= mine;
+                        return false;
+                    }
+                    all |= mine;
+                }
+                out |= all;
+                return true;
+            }
+        }
         Trick trick = Trick::led(lowest(hands_.of[leader]), leader);
         for (int place = 1; place < kPlayers; ++place) {
             const int seat = seat_at(leader, place);
-            trick = trick.template with<S>(lowest(hands_.of[seat]), seat);
+            trick = trick.template with<S>(lowest(hands_.of[seat]), seat, opponents_);
         }
         if (trick.by_rank) out |= bit(trick.best);
         return goal >> (counted_ >> trick.best_seat & 1) & 1;
+    }
+
+    // One of the opponents leads, whichever they like.
+    bool free_lead(int left, bool broken, Goal goal, Relevance& out) {
+        const unsigned good = good_seats(goal, left, false);
+        MoveList moves;
+        Cards todo = 0;
+        for (int seat = 0; seat < kPlayers; ++seat) {
+            if (!(opponents_ >> seat & 1)) continue;
+            const Ordering<S> ordering(hands_, seat, good);
+            const Cards hand = hands_.of[seat];
+            const Cards legal = legal_leads<S>(hand, broken);
+            todo |= legal;
+            const Cards walls = walls_for(seat);
+            for (Cards rest = legal; rest != 0;) {
+                const int card = highest(rest);
+                const Cards run = run_of(hand, walls, 0, card) & legal;
+                rest &= ~run;
+                moves.add(card, run, seat, use_.ordering ? ordering.lead(card, seat) : 0);
+            }
+        }
+        Relevance failed = 0;
+        for (int at = 0; at < moves.size; ++at) {
+            const Move& move = moves.move[at];
+            if ((todo & bit(move.card)) == 0) continue;
+            if (attempt<0>(Trick{}, move.card, move.run, move.seat, left, move.seat, broken, goal, false, todo, failed, out))
+                return false;
+            if (meter_.stopped()) return false;
+        }
+        out |= failed;
+        return true;
+    }
+
+    // Where opponents' cards are alike, a gap between cards of the controlling side is known as a whole.
+    Relevance whole_gaps(Relevance known) const {
+        if constexpr (!S::kFreeLead) return known;
+        Cards walls = 0;
+        Cards alike = 0;
+        for (int seat = 0; seat < kPlayers; ++seat) (opponents_ >> seat & 1 ? alike : walls) |= hands_.of[seat];
+        for (int suit = 0; suit < kSuits; ++suit) {
+            const Cards of_suit = known & suit_mask(suit);
+            if (of_suit == 0) continue;
+            const Cards lower_walls = walls & suit_mask(suit) & below(lowest(of_suit));
+            const Cards gap = alike & suit_mask(suit) & (lower_walls == 0 ? ~Cards{0} : above(highest(lower_walls)));
+            if (alike & bit(lowest(of_suit))) known |= bit(lowest(gap));
+        }
+        return known;
+    }
+
+    // The cards in other hands that a card of this seat could be told from its neighbours by.
+    Cards walls_for(int seat) const {
+        Cards walls = 0;
+        for (int who = 0; who < kPlayers; ++who) {
+            if (who == seat || (S::kFreeLead && (opponents_ >> seat & opponents_ >> who & 1))) continue;
+            walls |= hands_.of[who];
+        }
+        return walls;
     }
 
     // The seat in place kPlace of the trick is to play.
@@ -138,7 +258,14 @@ class Search {
         for (int who = 0; who < kPlayers; ++who)
             if (who != seat) others |= hands_.of[who];
         Cards table = 0;
-        if constexpr (kPlace > 0) table = bit(trick.best) | bit(trick.top_of_led);
+        if constexpr (kPlace > 0) {
+            if constexpr (S::kFreeLead) {
+                if (!(opponents_ >> seat & opponents_ >> trick.best_seat & 1)) table = bit(trick.best);
+            } else {
+                table = bit(trick.best) | bit(trick.top_of_led);
+            }
+        }
+        const Cards walls = S::kFreeLead ? walls_for(seat) : others;
 
         const unsigned good = good_seats(goal, left, chooser);
         const Ordering<S> ordering(hands_, leader, good);
@@ -150,7 +277,7 @@ class Search {
         if (use_.hints) {
             hint = &find_hint<kPlace>(trick, seat, hand, others, good, check);
             if (hint->check == check && hint->card != kNoCard && (todo & bit(hint->card)) != 0) {
-                const Cards run = run_of(hand, others, table, hint->card) & legal;
+                const Cards run = run_of(hand, walls, table, hint->card) & legal;
                 if (attempt<kPlace>(trick, highest(run), run, seat, left, leader, broken, goal, chooser, todo, failed, out)) {
                     out |= needed;
                     return chooser;
@@ -161,14 +288,14 @@ class Search {
         MoveList moves;
         for (Cards rest = todo; rest != 0;) {
             const int card = highest(rest);
-            const Cards run = run_of(hand, others, table, card) & legal;
+            const Cards run = run_of(hand, walls, table, card) & legal;
             rest &= ~run;
             int score = 0;
             if (use_.ordering) {
                 if constexpr (kPlace == 0) score = ordering.lead(card, seat);
                 else score = ordering.follow(card, seat, kPlace, trick);
             }
-            moves.add(card, run, score);
+            moves.add(card, run, seat, score);
         }
         for (int at = 0; at < moves.size; ++at) {
             const Move& move = moves.move[at];
@@ -205,7 +332,7 @@ class Search {
         // playing one of them fails by the same proof.
         if (use_.skip && unknown(mine, card)) {
             const Cards known = mine & suit;
-            todo &= ~(known == 0 ? suit : suit & below(lowest(known)));
+            todo &= ~(hands_.of[seat] & (known == 0 ? suit : suit & below(lowest(known))));
         }
         failed |= mine;
         return false;
@@ -216,7 +343,7 @@ class Search {
     bool play(const Trick& trick, int card, int seat, int left, int leader, bool broken, Goal goal, Relevance& out) {
         Trick next;
         if constexpr (kPlace == 0) next = Trick::led(card, seat);
-        else next = trick.template with<S>(card, seat);
+        else next = trick.template with<S>(card, seat, opponents_);
         hands_.of[seat] ^= bit(card);
         bool reached;
         if constexpr (kPlace + 1 < kPlayers) {
@@ -224,7 +351,7 @@ class Search {
         } else {
             const bool ruffed = S::kTrump && suit_of(next.best) == kTrumpSuit;
             const Goal rest = counted_ >> next.best_seat & 1 ? goal >> 1 : goal & all_goals(left - 1);
-            reached = next_trick(left - 1, next.best_seat, broken || ruffed, rest, out);
+            reached = next_trick(left - 1, free_leader(next.best_seat), broken || ruffed, rest, out);
             if (next.by_rank) out |= bit(next.best);
         }
         hands_.of[seat] ^= bit(card);
@@ -282,12 +409,15 @@ class Search {
 
     unsigned control_;
     unsigned counted_;
+    unsigned opponents_;  // of the controlling side
     Techniques use_;
     Hands hands_;
-    Meter meter_;
+    Meter& meter_;
     Ownership<kPlayers> ownership_;
     Table<kPlayers> table_;
     std::vector<Hint> hints_;
+    struct None {};
+    [[no_unique_address]] std::conditional_t<kCanRelax, std::unique_ptr<Search<typename S::FreeLead>>, None> relaxed_;
 };
 
 }  // namespace kozyr

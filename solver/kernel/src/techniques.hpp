@@ -7,6 +7,7 @@ namespace kozyr {
 
 struct Techniques {
     bool patterns = true;  // off: every rank counts, so that only like positions match in the table
+    bool relax = true;     // the opponents of one seat may choose who of them leads, as a bound
     bool bounds = true;    // sure tricks
     bool runs = true;      // touching cards are tried once
     bool skip = true;      // cards that a failed one proves useless are left out
@@ -18,7 +19,7 @@ struct Techniques {
         const struct {
             std::string_view name;
             bool Techniques::*flag;
-        } known[] = {{"patterns", &Techniques::patterns}, {"bounds", &Techniques::bounds},     {"runs", &Techniques::runs},
+        } known[] = {{"patterns", &Techniques::patterns}, {"relax", &Techniques::relax}, {"bounds", &Techniques::bounds},     {"runs", &Techniques::runs},
                      {"skip", &Techniques::skip},         {"hints", &Techniques::hints},
                      {"ordering", &Techniques::ordering}};
         for (const auto& technique : known) {
