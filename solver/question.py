@@ -105,7 +105,8 @@ def read_setting(
         leader = settled.maker if leader is None else leader
         if chosen_mode is None and len(settled.modes) == 1:
             chosen_mode = settled.modes[0]
-        elif chosen_mode is not None and chosen_mode not in settled.modes:
+        elif mode is None and chosen_mode is not None and chosen_mode not in settled.modes:
+            # A mode given beside the record is a question of what would have been; one within it is a slip.
             raise DealError(
                 f"the bids make {settled.total}, which is {settled.modes[0].value}, not {chosen_mode.value}",
                 place="mode",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from threading import Lock
 
 from solver import _kernel
 from solver.budget import Budget
@@ -45,6 +46,7 @@ class KernelEngine:
         self.budget = budget or Budget()
         self.without = tuple(without)
         self._engines: dict[_Key, _kernel.Engine] = {}
+        self._making = Lock()
         self._deadline = None if self.budget.seconds is None else time.monotonic() + self.budget.seconds
 
     @property
@@ -146,18 +148,19 @@ class KernelEngine:
 
     def _engine(self, position: Position, objective: Objective) -> _kernel.Engine:
         key = _Key(position.trump, objective.control, objective.counted)
-        engine = self._engines.get(key)
-        if engine is None:
-            trumps = position.trump is not None
-            engine = _kernel.Engine(
-                players=self.rules.players,
-                follow=int(self.rules.follow),
-                trump=-1 if position.trump is None else int(position.trump),
-                barred=trumps and self.rules.trump_lead is TrumpLead.BARRED,
-                control=self._seats(objective.control),
-                counted=self._seats(objective.counted),
-                table_bytes=(self.budget.memory_mb << 20) // (1 if self.rules.sides else TABLES),
-                without=list(self.without),
-            )
-            self._engines[key] = engine
+        with self._making:
+            engine = self._engines.get(key)
+            if engine is None:
+                trumps = position.trump is not None
+                engine = _kernel.Engine(
+                    players=self.rules.players,
+                    follow=int(self.rules.follow),
+                    trump=-1 if position.trump is None else int(position.trump),
+                    barred=trumps and self.rules.trump_lead is TrumpLead.BARRED,
+                    control=self._seats(objective.control),
+                    counted=self._seats(objective.counted),
+                    table_bytes=(self.budget.memory_mb << 20) // (1 if self.rules.sides else TABLES),
+                    without=list(self.without),
+                )
+                self._engines[key] = engine
         return engine

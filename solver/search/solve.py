@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from solver.budget import Budget
 from solver.errors import OptionError, TooLargeError
@@ -13,8 +14,9 @@ from solver.rules.base import Mode
 from solver.search.engine import Engine, equal_groups
 from solver.search.kernel import KernelEngine
 from solver.search.line import best_line
-from solver.search.objective import Bounds, ceiling, guarantee
+from solver.search.objective import Bounds, Objective, ceiling, guarantee
 from solver.search.reference import MaxN
+from solver.search.threads import in_threads
 from solver.solution import CardGroup, Notion, Solution
 
 EQUILIBRIUM_CARDS = {3: 6, 4: 4}
@@ -45,39 +47,36 @@ def solve(
     if equilibrium:
         solution = _equilibrium(question, budget, seat, started)
     else:
-        solution = _two_sided(question, engine or KernelEngine(question.rules, budget), seat, line, started)
+        solution = _two_sided(
+            question, engine or KernelEngine(question.rules, budget), budget, seat, line, started
+        )
     return _without_taken(solution) if remaining else solution
 
 
 def _two_sided(
-    question: Question, engine: Engine, seat: int | None, with_line: bool, started: float
+    question: Question, engine: Engine, budget: Budget, seat: int | None, with_line: bool, started: float
 ) -> Solution:
     rules, position = question.rules, question.position
     mover = to_play(rules, position)
     sides = rules.sides or tuple((who,) for who in range(rules.players))
     if seat is not None:
         sides = (rules.side_of(seat),)
-    values: dict[str, Bounds] = {}
-    ceilings: dict[str, Bounds] = {}
-    for side in sides:
-        objective = guarantee(side, question.table(side[0]))
-        if rules.sides and values:
-            # Two partnerships share all tricks: the second side takes what the first leaves.
-            total = position.remaining + sum(position.won)
-            values[rules.name_of(side)] = next(iter(values.values())).negated().shifted(total)
-            continue
-        values[rules.name_of(side)] = _shown(question, engine.value(position, objective))
+    if rules.sides:
+        values = _shared(question, engine, sides)
+    else:
+        goals = [guarantee(side, question.table(side[0])) for side in sides]
+        values = _of_each(question, engine, sides, goals, budget)
     groups = equal_groups(rules, position)
     objective = guarantee(rules.side_of(mover), question.table(mover))
     after = engine.values_after(position, objective, [group[0] for group in groups])
     order = sorted(range(len(groups)), key=lambda at: (-after[at].low, -after[at].high, at))
     cards = tuple(CardGroup(groups[at][0], groups[at][1:], _shown(question, after[at])) for at in order)
     line, end = best_line(question, engine) if with_line else ((), position)
+    ceilings: dict[str, Bounds] = {}
     if not rules.sides:
         # Last, since they take longest: a budget that runs out leaves the rest proven.
-        for side in sides:
-            objective = ceiling(guarantee(side, question.table(side[0])), rules.players)
-            ceilings[rules.name_of(side)] = _shown(question, engine.value(position, objective))
+        goals = [ceiling(goal, rules.players) for goal in goals]
+        ceilings = _of_each(question, engine, sides, goals, budget)
     return Solution(
         question=question,
         notion=Notion.VALUE if rules.sides else Notion.GUARANTEE,
@@ -91,6 +90,31 @@ def _two_sided(
         seconds=time.perf_counter() - started,
         nodes=engine.nodes,
     )
+
+
+def _shared(question: Question, engine: Engine, sides: Sequence[tuple[int, ...]]) -> dict[str, Bounds]:
+    """What the sides of a partnership game make: the second takes the tricks that the first leaves."""
+    rules, position = question.rules, question.position
+    first = sides[0]
+    value = engine.value(position, guarantee(first, question.table(first[0])))
+    total = position.remaining + sum(position.won)
+    return {rules.name_of(side): value if side == first else value.negated().shifted(total) for side in sides}
+
+
+def _of_each(
+    question: Question,
+    engine: Engine,
+    sides: Sequence[tuple[int, ...]],
+    objectives: Sequence[Objective],
+    budget: Budget,
+) -> dict[str, Bounds]:
+    """The values under several objectives, side by side in as many threads as the budget has."""
+
+    def one(objective: Objective) -> Bounds:
+        return _shown(question, engine.value(question.position, objective))
+
+    names = [question.rules.name_of(side) for side in sides]
+    return dict(zip(names, in_threads(one, objectives, budget), strict=True))
 
 
 def _equilibrium(question: Question, budget: Budget, seat: int | None, started: float) -> Solution:

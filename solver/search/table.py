@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, Final, TypeAlias, TypeVar
@@ -24,6 +23,7 @@ from solver.search.engine import Engine
 from solver.search.kernel import KernelEngine
 from solver.search.objective import Bounds, guarantee, tricks_table
 from solver.search.par import Par, par
+from solver.search.threads import in_threads
 from solver.solution import Notion, number
 
 STRAINS: Final = "SHDCN"
@@ -138,12 +138,7 @@ class _Work:
             engine = self._factory(self.rules, replace(self._budget, seconds=self._left(), memory_mb=memory))
             return cells_of(engine, job), engine.nodes
 
-        if workers == 1:
-            done = [one(job) for job in jobs]
-        else:
-            with ThreadPoolExecutor(workers) as pool:
-                waiting = [pool.submit(one, job) for job in jobs]
-                done = [_result(job, self._budget) for job in waiting]
+        done = in_threads(one, jobs, self._budget)
         self._nodes += sum(nodes for _, nodes in done)
         return [cells for cells, _ in done]
 
@@ -280,15 +275,6 @@ def _exchange_turns(setting: Setting) -> list[tuple[int, ...]]:
     dealers = range(rules.players) if dealer is None else (parse_seat(dealer, rules.seats),)
     first = 1 if rules.options["first_exchanger"] == "eldest" else 0
     return [tuple(rules.next_seat(who, first + step) for step in range(rules.players)) for who in dealers]
-
-
-def _result(job: Future[Job], budget: Budget) -> Job:
-    """What a job comes to. Ctrl-C reaches the waiting thread only; it ends all searches early."""
-    while True:
-        try:
-            return job.result()
-        except KeyboardInterrupt:
-            budget.stop.set()
 
 
 def _all_exact(cells: Cells) -> bool:

@@ -7,8 +7,9 @@ import shlex
 from pathlib import Path
 
 import pytest
-from cli.app import app
 from typer.testing import CliRunner
+
+from cli.app import app
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

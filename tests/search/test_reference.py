@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from solver.cards import Card, CardSet, Suit, card_set, cards_of, of_suit
-from solver.errors import TooLargeError
+from solver.errors import OutOfBudgetError
 from solver.play import legal, play, play_all, start, to_play
 from solver.position import Position
 from solver.rules.base import Mode, Rules, ScoreTable
@@ -172,7 +172,7 @@ def test_max_n_with_scores_of_their_own() -> None:
 def test_max_n_gives_up_at_its_deadline() -> None:
     rules = rules_for("clubs")
     position = start(rules, hands("HA S3", "S2 S4", "H4 H5"), 0, Suit.CLUBS)
-    with pytest.raises(TooLargeError, match="no equilibrium within the time given"):
+    with pytest.raises(OutOfBudgetError, match="no equilibrium within the time given"):
         MaxN(rules, (MOST,) * 3, deadline=time.perf_counter() - 1).tricks(position)
 
 

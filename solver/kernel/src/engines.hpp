@@ -33,8 +33,8 @@ class SearchEngine final : public Engine {
     }
 
     std::uint64_t nodes() const override { return meter_.nodes(); }
-    std::size_t table_bytes() const override { return search_.table().bytes(); }
-    std::size_t table_entries() const override { return search_.table().entries(); }
+    std::size_t table_bytes() const override { return search_.table_bytes(); }
+    std::size_t table_entries() const override { return search_.table_entries(); }
     void forget() override { search_.forget(); }
 
   private:

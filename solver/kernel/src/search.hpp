@@ -33,11 +33,13 @@ class Search {
           use_(techniques),
           meter_(meter),
           ownership_(S::kFreeLead ? opponents_ : 0),
-          table_(table_bytes),
+          table_(may_relax(control, counted, techniques) ? table_bytes / 4 : table_bytes),
           hints_(techniques.hints ? kHints : 0, Hint{}) {
         if constexpr (kCanRelax) {
-            if (techniques.relax && control == counted && std::popcount(control) == 1)
-                relaxed_ = std::make_unique<Search<typename S::FreeLead>>(control, counted, table_bytes, techniques, meter);
+            // Most of the work is done in the relaxed game, so most of the memory goes there.
+            if (may_relax(control, counted, techniques))
+                relaxed_ = std::make_unique<Search<typename S::FreeLead>>(control, counted, table_bytes / 4 * 3,
+                                                                          techniques, meter);
         }
     }
 
@@ -65,16 +67,41 @@ class Search {
         }
     }
 
-    const Table<kPlayers>& table() const { return table_; }
-    void forget() { table_.clear(); }
+    std::size_t table_bytes() const {
+        std::size_t bytes = table_.bytes();
+        if constexpr (kCanRelax) bytes += relaxed_ ? relaxed_->table_bytes() : 0;
+        return bytes;
+    }
+    std::size_t table_entries() const {
+        std::size_t entries = table_.entries();
+        if constexpr (kCanRelax) entries += relaxed_ ? relaxed_->table_entries() : 0;
+        return entries;
+    }
+    void forget() {
+        table_.clear();
+        if constexpr (kCanRelax) {
+            if (relaxed_) relaxed_->forget();
+        }
+    }
 
   private:
     template <class>
     friend class Search;
 
-    // Two-sided questions of one seat against two or more under ordinary following are first asked in the
-    // relaxed game.
+    // Questions of one seat against two or more under ordinary following are first asked in a relaxed game:
+    // whenever one of the opponents has taken a trick, they choose which of them leads. They can do there
+    // all that they can do in the game itself, so what the seat reaches there it reaches here, with the same
+    // ranks relevant. And there it does not matter which of the opponents takes a trick: their cards are
+    // told apart only by the cards of the seat that lie between, so far more positions and moves are alike:
+    //  * a run of equal cards ends only at a card of the other party (walls_for);
+    //  * a trick between opponents' cards alone makes no rank relevant (Trick::with);
+    //  * in the table, the owners within a gap between two cards of the seat are written in a fixed
+    //    order (Ownership), and a gap is known as a whole or not at all (whole_gaps).
+    // What the seat does not reach there is still open, and is searched in the game itself.
     static constexpr bool kCanRelax = !S::kFreeLead && S::kFollow == Follow::Ordinary && S::kPlayers > 2;
+    static bool may_relax(unsigned control, unsigned counted, const Techniques& techniques) {
+        return kCanRelax && techniques.relax && control == counted && std::popcount(control) == 1;
+    }
     // The leader when all opponents of the controlling side may lead.
     static constexpr int kAnyOpponent = kPlayers;
 
