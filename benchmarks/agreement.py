@@ -80,7 +80,7 @@ def main() -> int:
     for game in GAMES if given.game == "all" else (given.game,):
         setup = Setup(game, given.seed, tuple(given.without), given.memory)
         if given.family is None:
-            todo = families(40 if given.once else given.positions)
+            todo = families(20 if given.once else given.positions)
         else:
             todo = [(given.family, 0)]
         started = time.perf_counter()

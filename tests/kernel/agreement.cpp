@@ -356,7 +356,7 @@ void check_tasks(Counts& counts) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const int rounds = argc > 1 ? std::atoi(argv[1]) : 400;
+    const int rounds = argc > 1 ? std::atoi(argv[1]) : 1000;
     Random random(argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 1);
     Counts counts;
     check_tasks(counts);
@@ -364,7 +364,7 @@ int main(int argc, char** argv) {
         const int players = 2 + round % 4;
         const Task task = random_task(random, players);
         const auto engine = make_engine(task);
-        static constexpr int kMost[] = {0, 0, 5, 4, 3, 2};  // cards a hand that a plain minimax can do at once
+        static constexpr int kMost[] = {0, 0, 5, 4, 3, 3};  // cards a hand that a plain minimax can do at once
         for (int number = below(random, 8); number >= 0; --number) {
             const Plain position = random_position(random, task, 1 + below(random, kMost[players]));
             compare(random, *engine, position, counts);

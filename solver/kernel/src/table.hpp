@@ -57,7 +57,7 @@ class Table {
         }
     };
 
-    explicit Table(std::size_t bytes) : limit_(bytes) { clear(); }
+    explicit Table(std::size_t bytes) : limit_(std::max(bytes, kSmallest)) { clear(); }
 
     void clear() {
         directory_.assign(kFirstDirectory, Slot{});
@@ -155,7 +155,9 @@ class Table {
     };
 
     static constexpr std::size_t kFirstDirectory = 1 << 10;
-    static constexpr std::size_t kChunk = 1 << 14;  // entries
+    static constexpr std::size_t kChunk = 1 << 12;  // entries
+    // With less, a table would forget what it has just learnt.
+    static constexpr std::size_t kSmallest = std::size_t{1} << 20;
     static constexpr std::uint32_t kFirstCapacity = 4;
 
     static int nth_highest(unsigned set, int n) {
