@@ -18,6 +18,14 @@ namespace {
 
 // An engine for one thread at a time: a second caller waits, without the GIL.
 class LockedEngine {
+    // Asks the engine something while no other thread uses it.
+    template <class Question>
+    auto alone(Question question) {
+        nb::gil_scoped_release released;
+        const std::lock_guard<std::mutex> one_at_a_time(mutex_);
+        return question(*engine_);
+    }
+
   public:
     explicit LockedEngine(const Task& task) : engine_(make_engine(task)) {}
 
@@ -46,13 +54,12 @@ class LockedEngine {
         return {result, interrupted};
     }
 
-    std::uint64_t nodes() const { return engine_->nodes(); }
-    std::size_t table_bytes() const { return engine_->table_bytes(); }
-    std::size_t table_entries() const { return engine_->table_entries(); }
+    // These wait for a search under way, without the GIL, which that search asks for now and then.
+    std::uint64_t nodes() { return alone([](Engine& engine) { return engine.nodes(); }); }
+    std::size_t table_bytes() { return alone([](Engine& engine) { return engine.table_bytes(); }); }
+    std::size_t table_entries() { return alone([](Engine& engine) { return engine.table_entries(); }); }
     void forget() {
-        nb::gil_scoped_release released;
-        const std::lock_guard<std::mutex> one_at_a_time(mutex_);
-        engine_->forget();
+        alone([](Engine& engine) { return engine.forget(); });
     }
 
   private:

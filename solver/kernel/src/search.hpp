@@ -35,6 +35,7 @@ class Search {
           ownership_(S::kFreeLead ? opponents_ : 0),
           table_(may_relax(control, counted, techniques) ? table_bytes / 4 : table_bytes),
           hints_(techniques.hints ? kHints : 0, Hint{}) {
+        fill_chances();
         if constexpr (kCanRelax) {
             // Most of the work is done in the relaxed game, so most of the memory goes there.
             if (may_relax(control, counted, techniques))
@@ -266,18 +267,15 @@ class Search {
         const int seat = seat_at(leader, kPlace);
         const bool chooser = control_ >> seat & 1;
         const Cards hand = hands_.of[seat];
-        Relevance needed = 0;
-        Cards legal;
-        if constexpr (kPlace == 0) {
-            legal = legal_leads<S>(hand, broken);
-        } else {
-            int against;
-            legal = legal_follows<S>(hand, trick, against);
-            if (against != kNoCard) needed |= bit(against);
-        }
+        Follows follows;
+        if constexpr (kPlace == 0) follows.legal = legal_leads<S>(hand, broken);
+        else follows = legal_follows<S>(hand, trick);
+        const Cards legal = follows.legal;
         if ((legal & (legal - 1)) == 0) {
-            const bool result = play<kPlace>(trick, lowest(legal), seat, left, leader, broken, goal, out);
-            out |= needed;
+            Relevance mine = 0;
+            const bool result = play<kPlace>(trick, lowest(legal), seat, left, leader, broken, goal, mine);
+            out |= mine;
+            out |= result == chooser ? needed_for_one(follows, lowest(legal), mine) : needed_for_all(follows, mine);
             return result;
         }
 
@@ -297,7 +295,8 @@ class Search {
         const unsigned good = good_seats(goal, left, chooser);
         const Ordering<S> ordering(hands_, leader, good);
         Cards todo = legal;
-        Relevance failed = needed;
+        Relevance failed = 0;
+        Relevance proof = 0;
 
         std::uint32_t check = 0;
         Hint* hint = nullptr;
@@ -305,8 +304,8 @@ class Search {
             hint = &find_hint<kPlace>(trick, seat, hand, others, good, check);
             if (hint->check == check && hint->card != kNoCard && (todo & bit(hint->card)) != 0) {
                 const Cards run = run_of(hand, walls, table, hint->card) & legal;
-                if (attempt<kPlace>(trick, highest(run), run, seat, left, leader, broken, goal, chooser, todo, failed, out)) {
-                    out |= needed;
+                if (attempt<kPlace>(trick, highest(run), run, seat, left, leader, broken, goal, chooser, todo, failed, proof)) {
+                    out |= proof | needed_for_one(follows, highest(run), proof);
                     return chooser;
                 }
                 if (meter_.stopped()) return false;
@@ -327,14 +326,14 @@ class Search {
         for (int at = 0; at < moves.size; ++at) {
             const Move& move = moves.move[at];
             if ((todo & bit(move.card)) == 0) continue;
-            if (attempt<kPlace>(trick, move.card, move.run, seat, left, leader, broken, goal, chooser, todo, failed, out)) {
-                out |= needed;
+            if (attempt<kPlace>(trick, move.card, move.run, seat, left, leader, broken, goal, chooser, todo, failed, proof)) {
+                out |= proof | needed_for_one(follows, move.card, proof);
                 if (hint != nullptr) *hint = {check, move.card};
                 return chooser;
             }
             if (meter_.stopped()) return false;
         }
-        out |= failed;
+        out |= failed | needed_for_all(follows, failed);
         return !chooser;
     }
 
@@ -402,14 +401,28 @@ class Search {
                             static_cast<std::uint64_t>(S::kBarred && broken) << 24;
     }
 
-    // Seats whose taking a trick suits the side on turn: where the goal asks for more than half of
-    // what is left the counted seats want tricks, else they avoid them.
+    // Seats whose taking the trick suits the side on turn: the counted ones, if the goal is likelier to
+    // be met with one trick fewer to take, and all others if not. As a measure every trick is taken to
+    // go to any seat with like chances.
     unsigned good_seats(Goal goal, int left, bool chooser) const {
-        int sum = 0;
-        for (Goal rest = goal; rest != 0; rest &= rest - 1) sum += 2 * std::countr_zero(rest) - left;
-        const bool want = sum > 0 || (sum == 0 && (goal >> left & 1));
+        float taken = 0;
+        float missed = 0;
+        for (Goal rest = goal >> 1; rest != 0; rest &= rest - 1) taken += chance_[left - 1][std::countr_zero(rest)];
+        for (Goal rest = goal & all_goals(left - 1); rest != 0; rest &= rest - 1)
+            missed += chance_[left - 1][std::countr_zero(rest)];
+        const bool want = taken > missed;
         const unsigned everybody = (1U << kPlayers) - 1;
         return want == chooser ? counted_ : everybody & ~counted_;
+    }
+
+    // chance_[n][t]: of the counted seats' taking t of n tricks.
+    void fill_chances() {
+        const float one = static_cast<float>(std::popcount(counted_)) / kPlayers;
+        chance_[0][0] = 1;
+        for (int n = 1; n < kRanks; ++n) {
+            for (int t = 0; t <= n; ++t)
+                chance_[n][t] = (t < n ? chance_[n - 1][t] * (1 - one) : 0) + (t > 0 ? chance_[n - 1][t - 1] * one : 0);
+        }
     }
 
     template <int kPlace>
@@ -443,6 +456,7 @@ class Search {
     Ownership<kPlayers> ownership_;
     Table<kPlayers> table_;
     std::vector<Hint> hints_;
+    float chance_[kRanks][kRanks] = {};
     struct None {};
     [[no_unique_address]] std::conditional_t<kCanRelax, std::unique_ptr<Search<typename S::FreeLead>>, None> relaxed_;
 };
