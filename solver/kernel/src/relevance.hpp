@@ -9,10 +9,9 @@
 // Proof. Map known cards to the known cards of the same place and the unknown cards of a hand and suit
 // to that hand's unknown cards in any order. The proof tree of the first position is replayed in the
 // second by this map, which is kept up by induction over the cards played:
-//  * Legality under ordinary following depends on lengths alone. Where it depends on a comparison of
-//    a card on the table with the cards in hand (must-win rules), that card is made known (moves.hpp):
-//    it compares with every other card of its suit in the same way in both positions, since unknown
-//    cards are lower than all known ones.
+//  * Legality under ordinary following depends on lengths alone. Where it depends on comparing a card on
+//    the table with the cards in hand (must-win rules), moves.hpp says which ranks have to be known for
+//    every move that matters to be legal in both.
 //  * A trick won by rank over other cards of its suit makes its winner known. So the same card wins in
 //    both positions. A trick won by suit alone (a lone trump, nobody else following) compares nothing.
 //  * The relevance of a subtree names cards of the deal. A card played on the way to the subtree that is
