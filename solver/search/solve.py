@@ -76,7 +76,8 @@ def _two_sided(
     if not rules.sides:
         # Last, since they take longest: a budget that runs out leaves the rest proven.
         goals = [ceiling(goal, rules.players) for goal in goals]
-        ceilings = _of_each(question, engine, sides, goals, budget)
+        found = _of_each(question, engine, sides, goals, budget)
+        ceilings = {name: _no_worse(question, found[name], values[name]) for name in found}
     return Solution(
         question=question,
         notion=Notion.VALUE if rules.sides else Notion.GUARANTEE,
@@ -171,6 +172,13 @@ def deadline(budget: Budget, started: float) -> float | None:
 def _shown(question: Question, worth: Bounds) -> Bounds:
     """Worth as the player counts it: fewest tricks are searched as a negative number of tricks."""
     return worth.negated() if question.goal == "tricks" and question.mode is Mode.BAWAH else worth
+
+
+def _no_worse(question: Question, ceiling: Bounds, sure: Bounds) -> Bounds:
+    """Bounds of a ceiling, given those of the guarantee: help does no harm."""
+    if question.goal == "tricks" and question.mode is Mode.BAWAH:
+        return Bounds(ceiling.low, min(ceiling.high, sure.high))
+    return Bounds(max(ceiling.low, sure.low), ceiling.high)
 
 
 def _scores(question: Question, end: Position) -> dict[str, int]:
