@@ -113,6 +113,8 @@ def test_ctrl_c_while_searching_prints_what_is_proven() -> None:
         "import os, signal, threading\n"
         "from cli.app import main\n"
         "from solver.search import solve as search\n"
+        # Started in the background by a script, a process may find Ctrl-C switched off.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "found = search.solve\n"
         "def solve(*args, **kwargs):\n"
         "    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
