@@ -96,10 +96,6 @@ class LockedEngine {
     std::unique_ptr<Engine> engine_;
 };
 
-State make_state(std::vector<Cards> hands, int leader, bool broken, std::vector<int> trick) {
-    return {std::move(hands), leader, broken, std::move(trick)};
-}
-
 }  // namespace
 
 NB_MODULE(_kernel, m) {
@@ -108,7 +104,7 @@ NB_MODULE(_kernel, m) {
     nb::class_<State>(m, "State", "A position: hands by seat in the order of play, and the trick on the table.")
         .def("__init__",
              [](State* self, std::vector<Cards> hands, int leader, bool broken, std::vector<int> trick) {
-                 new (self) State(make_state(std::move(hands), leader, broken, std::move(trick)));
+                 new (self) State{std::move(hands), leader, broken, std::move(trick)};
              },
              nb::arg("hands"), nb::arg("leader"), nb::arg("broken"), nb::arg("trick"));
 

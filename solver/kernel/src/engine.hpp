@@ -34,8 +34,9 @@ struct State {
     std::vector<int> trick;    // the cards on the table
 };
 
+// What is proven of a worth; exact when both ends meet.
 struct Interval {
-    int low = 0;   // indices into the sorted distinct worths, or worths themselves: see the caller
+    int low = 0;
     int high = 0;
 };
 

@@ -67,7 +67,6 @@ class Table {
         allocated_ = 0;
         used_in_chunk_ = kChunk;
         for (auto& list : free_) list.clear();
-        ++generation_;
     }
 
     std::size_t bytes() const {
@@ -143,8 +142,6 @@ class Table {
         for (const Slot& slot : directory_) total += slot.count;
         return total;
     }
-    std::size_t shapes() const { return shapes_; }
-    unsigned generation() const { return generation_; }
 
   private:
     struct Slot {
@@ -257,7 +254,6 @@ class Table {
     std::size_t allocated_ = 0;  // entries in all chunks
     std::size_t used_in_chunk_ = kChunk;
     std::vector<Entry*> free_[32];
-    unsigned generation_ = 0;
 };
 
 }  // namespace kozyr
