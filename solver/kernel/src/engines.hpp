@@ -25,7 +25,7 @@ class SearchEngine final : public Engine {
         for (int turn = 0; turn < place; ++turn) {
             const int card = lowest(renamed(bit(state.trick[turn])));
             const int seat = (state.leader + turn) % S::kPlayers;
-            trick = turn == 0 ? Trick::led(card, seat) : trick.template with<S>(card, seat, 0);
+            trick = turn == 0 ? Trick::led(card, seat) : trick.template with<S>(card, seat);
         }
         meter_.start(budget);
         const bool reached = search_.reach(hands, state.leader, state.broken, trick, place, goal);

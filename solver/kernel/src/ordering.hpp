@@ -23,6 +23,16 @@ struct MoveList {
         for (; at > 0 && move[at - 1].score < score; --at) move[at] = move[at - 1];
         move[at] = {card, run, seat, score};
     }
+    // Brings a card to the front, if it is there.
+    void promote(int card) {
+        for (int at = 1; at < size; ++at) {
+            if (move[at].card != card) continue;
+            const Move chosen = move[at];
+            for (; at > 0; --at) move[at] = move[at - 1];
+            move[0] = chosen;
+            return;
+        }
+    }
 };
 
 // A seat is *good* for the player on turn if his side wants that seat to take the trick: for a side
@@ -84,6 +94,13 @@ class Ordering {
         return score;
     }
 
+    // Under must-win rules, which leave the others little choice: judged by who would take the trick.
+    int foretold_lead(int card, int seat) const {
+        const int score = lead(card, seat);
+        if (!good(taker(card, seat))) return score - 100;
+        return score + 100 + (good(seat) ? 0 : 2 * (card & 15));  // rid of a high card
+    }
+
     int follow(int card, int seat, int place, const Trick& trick) const {
         const int rank = card & 15;
         const bool wins = trick.beats<S>(card);
@@ -123,6 +140,22 @@ class Ordering {
 
   private:
     bool good(int seat) const { return good_ >> seat & 1; }
+
+    // Who takes a trick led with this card if everybody plays the highest card that he may, or everybody the
+    // lowest: where one side wants tricks so does the other, and where one avoids them, too.
+    int taker(int card, int seat) const {
+        const bool wanted = good(seat);
+        Trick trick = Trick::led(card, seat);
+        for (int step = 1; step < S::kPlayers; ++step) {
+            const int who = (seat + step) % S::kPlayers;
+            const Cards legal = legal_follows<S>(hands_.of[who], trick).legal;
+            const Cards same = legal & suit_mask(trick.led_suit);
+            const Cards trumps = legal & suit_mask(kTrumpSuit);
+            const Cards cards = same != 0 ? same : wanted || trumps == legal ? trumps : Cards{0};
+            if (cards != 0) trick = trick.template with<S>(wanted ? highest(cards) : lowest(cards), who);
+        }
+        return trick.best_seat;
+    }
 
     // Whether no bad seat still to play can beat `card` (in the trick so far, if it takes it).
     bool safe(const Trick& trick, int card, int place) const {

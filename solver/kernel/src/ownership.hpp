@@ -37,9 +37,7 @@ class Ownership {
     using Code = OwnerCode<kPlayers>;
     using Word = typename Code::Word;
 
-    // Cards of `alike` seats that no card of another seat separates are told apart by nothing but their
-    // owner: such a gap is written with its owners in rising order.
-    explicit Ownership(unsigned alike = 0) : alike_(alike), owners_(kSuits * kSets), lengths_(kSuits * kSets) {}
+    Ownership() : sets_(kSuits * kSets) {}
 
     // Makes the tables right for these hands.
     void prepare(const Hands& hands) {
@@ -58,10 +56,12 @@ class Ownership {
         filled_ = true;
     }
 
-    Word owners(int suit, unsigned remaining) const { return owners_[index(suit, remaining)]; }
-
-    // Four bits per seat, seat 0 lowest.
-    std::uint32_t lengths(int suit, unsigned remaining) const { return lengths_[index(suit, remaining)]; }
+    // What there is to know of a set of remaining cards; side by side, since both are always wanted.
+    struct Set {
+        Word owners = 0;
+        std::uint32_t lengths = 0;  // four bits per seat, seat 0 lowest
+    };
+    const Set& of(int suit, unsigned remaining) const { return sets_[index(suit, remaining)]; }
 
   private:
     static constexpr std::size_t kSets = std::size_t{1} << kRanks;
@@ -69,41 +69,22 @@ class Ownership {
 
     void fill(int suit, const std::array<int, kRanks>& owner) {
         owner_[suit] = owner;
-        owners_[index(suit, 0)] = 0;
-        lengths_[index(suit, 0)] = 0;
-        for (unsigned set = 1; set < kSets; ++set) {
+        sets_[index(suit, 0)] = {};
+        unsigned in_play = 0;
+        for (int rank = 0; rank < kRanks; ++rank) in_play |= unsigned{owner[rank] >= 0} << rank;
+        // All parts of it, smaller numbers first; other sets never occur.
+        for (unsigned set = in_play & -in_play; set != 0; set = (set - in_play) & in_play) {
             const unsigned rest = set & (set - 1);
-            const int seat = owner[std::countr_zero(set)];
-            if (seat < 0) {  // not in play: such sets never occur
-                owners_[index(suit, set)] = owners_[index(suit, rest)];
-                lengths_[index(suit, set)] = lengths_[index(suit, rest)];
-                continue;
-            }
-            owners_[index(suit, set)] = appended(owners_[index(suit, rest)], std::popcount(rest), seat);
-            lengths_[index(suit, set)] = lengths_[index(suit, rest)] + (1U << (4 * seat));
+            const Set& before = sets_[index(suit, rest)];
+            const int seat = owner[lowest(set)];
+            const Word last = static_cast<Word>(seat) << Code::shift(count(rest));
+            sets_[index(suit, set)] = {before.owners | last, before.lengths + (1U << (4 * seat))};
         }
     }
 
-    // A sequence of `length` owners with one more below it.
-    Word appended(Word owners, int length, int seat) const {
-        constexpr Word kOne = (Word{1} << Code::kBits) - 1;
-        int place = length;
-        if (alike_ >> seat & 1) {
-            for (; place > 0; --place) {
-                const int before = static_cast<int>(owners >> Code::shift(place - 1) & kOne);
-                if (!(alike_ >> before & 1) || before <= seat) break;
-                owners ^= static_cast<Word>(before) << Code::shift(place - 1);
-                owners |= static_cast<Word>(before) << Code::shift(place);
-            }
-        }
-        return owners | static_cast<Word>(seat) << Code::shift(place);
-    }
-
-    unsigned alike_;
     bool filled_ = false;
     std::array<std::array<int, kRanks>, kSuits> owner_{};
-    std::vector<Word> owners_;
-    std::vector<std::uint32_t> lengths_;
+    std::vector<Set> sets_;
 };
 
 }  // namespace kozyr

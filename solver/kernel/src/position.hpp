@@ -34,14 +34,12 @@ struct Trick {
         return S::kTrump && suit_of(card) == kTrumpSuit;
     }
 
-    // `opponents` are seats whose cards need not be told apart: which of them takes the trick is all the
-    // same (only where S::kFreeLead).
     template <class S>
-    Trick with(int card, int seat, unsigned opponents) const {
+    Trick with(int card, int seat) const {
         Trick next = *this;
         if (suit_of(card) == led_suit && card > top_of_led) next.top_of_led = card;
         if (suit_of(card) == suit_of(best)) {
-            if (!S::kFreeLead || !(opponents >> seat & opponents >> best_seat & 1)) next.by_rank = true;
+            next.by_rank = true;
             if (card > best) {
                 next.best = card;
                 next.best_seat = seat;

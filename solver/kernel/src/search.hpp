@@ -13,6 +13,8 @@
 
 #include "bounds.hpp"
 #include "budget.hpp"
+#include "hints.hpp"
+#include "monotone.hpp"
 #include "moves.hpp"
 #include "ordering.hpp"
 #include "ownership.hpp"
@@ -29,19 +31,13 @@ class Search {
     Search(unsigned control, unsigned counted, std::size_t table_bytes, const Techniques& techniques, Meter& meter)
         : control_(control),
           counted_(counted),
-          opponents_(((1U << kPlayers) - 1) & ~control),
           use_(techniques),
           meter_(meter),
-          ownership_(S::kFreeLead ? opponents_ : 0),
-          table_(may_relax(control, counted, techniques) ? table_bytes / 4 : table_bytes),
-          hints_(techniques.hints ? kHints : 0, Hint{}) {
+          relax_(may_relax(control, counted, techniques)),
+          bytes_(table_bytes),
+          table_(relax_ ? table_bytes / 4 : table_bytes),
+          hints_(techniques.hints) {
         fill_chances();
-        if constexpr (kCanRelax) {
-            // Most of the work is done in the relaxed game, so most of the memory goes there.
-            if (may_relax(control, counted, techniques))
-                relaxed_ = std::make_unique<Search<typename S::FreeLead>>(control, counted, table_bytes / 4 * 3,
-                                                                          techniques, meter);
-        }
     }
 
     // Whether the controlling side can get the tricks of the counted seats, the current one included,
@@ -51,75 +47,60 @@ class Search {
         prepare(hands);
         const Cards all = hands.template all<kPlayers>();
         const int left = (count(all) + place) / kPlayers;
+        goal &= all_goals(left);
+        // With other goals it is less sure who wants a trick, and a lead that serves a wrong guess costs most.
+        foretell_ = (goal & (goal + 1)) == 0;
         Relevance relevance = 0;
-        return enter(place, trick, left, leader, broken, goal & all_goals(left), relevance);
+        return enter(place, trick, left, leader, broken, goal, relevance);
     }
 
-    // The same for the beginning of a trick in these hands, with the ranks it rests on. Called by the
-    // search that this one relaxes.
-    bool reach_here(const Hands& hands, int leader, bool broken, int left, Goal goal, Relevance& out) {
-        hands_ = hands;
-        return next_trick(left, free_leader(leader), broken, goal, out);
-    }
     void prepare(const Hands& hands) {
         ownership_.prepare(hands);
         if constexpr (kCanRelax) {
-            if (relaxed_) relaxed_->prepare(hands);
+            if (avoiding_) avoiding_->prepare(hands);
+            if (wanting_) wanting_->prepare(hands);
         }
     }
 
     std::size_t table_bytes() const {
         std::size_t bytes = table_.bytes();
-        if constexpr (kCanRelax) bytes += relaxed_ ? relaxed_->table_bytes() : 0;
+        if constexpr (kCanRelax) {
+            if (avoiding_) bytes += avoiding_->table_bytes();
+            if (wanting_) bytes += wanting_->table_bytes();
+        }
         return bytes;
     }
     std::size_t table_entries() const {
         std::size_t entries = table_.entries();
-        if constexpr (kCanRelax) entries += relaxed_ ? relaxed_->table_entries() : 0;
+        if constexpr (kCanRelax) {
+            if (avoiding_) entries += avoiding_->table_entries();
+            if (wanting_) entries += wanting_->table_entries();
+        }
         return entries;
     }
     void forget() {
         table_.clear();
         if constexpr (kCanRelax) {
-            if (relaxed_) relaxed_->forget();
+            if (avoiding_) avoiding_->forget();
+            if (wanting_) wanting_->forget();
         }
     }
 
   private:
-    template <class>
-    friend class Search;
-
-    // Questions of one seat against two or more under ordinary following are first asked in a relaxed game:
-    // whenever one of the opponents has taken a trick, they choose which of them leads. They can do there
-    // all that they can do in the game itself, so what the seat reaches there it reaches here, with the same
-    // ranks relevant. And there it does not matter which of the opponents takes a trick: their cards are
-    // told apart only by the cards of the seat that lie between, so far more positions and moves are alike:
-    //  * a run of equal cards ends only at a card of the other party (walls_for);
-    //  * a trick between opponents' cards alone makes no rank relevant (Trick::with);
-    //  * in the table, the owners within a gap between two cards of the seat are written in a fixed
-    //    order (Ownership), and a gap is known as a whole or not at all (whole_gaps).
-    // What the seat does not reach there is still open, and is searched in the game itself.
-    static constexpr bool kCanRelax = !S::kFreeLead && S::kFollow == Follow::Ordinary && S::kPlayers > 2;
+    // Questions of one seat against two or more under ordinary following are first asked in a game that is
+    // easier for the others (monotone.hpp). What the seat reaches there it reaches here, on the same ranks;
+    // what it does not is still open, and is searched in the game itself.
+    static constexpr bool kCanRelax = S::kFollow == Follow::Ordinary && S::kPlayers > 2;
     static bool may_relax(unsigned control, unsigned counted, const Techniques& techniques) {
         return kCanRelax && techniques.relax && control == counted && std::popcount(control) == 1;
     }
-    // The leader when all opponents of the controlling side may lead.
-    static constexpr int kAnyOpponent = kPlayers;
-
-    int free_leader(int leader) const {
-        return S::kFreeLead && (opponents_ >> leader & 1) ? kAnyOpponent : leader;
-    }
+    static constexpr int kFewestRelaxed = 3;  // with fewer tricks to come the game itself is as cheap
 
     using View = typename Table<kPlayers>::View;
 
-    struct Hint {
-        std::uint32_t check = 0;
-        std::int32_t card = kNoCard;
-    };
-    static constexpr std::size_t kHints = 1 << 14;
-
     bool enter(int place, const Trick& trick, int left, int leader, bool broken, Goal goal, Relevance& out) {
         if (place == 0) return next_trick(left, leader, broken, goal, out);
+        judge(goal, left);
         return enter_from<1>(place, trick, left, leader, broken, goal, out);
     }
     template <int kPlace>
@@ -143,122 +124,60 @@ class Search {
         look(leader, broken, view);
         bool reached;
         if (const auto* entry = table_.probe(view, goal, reached)) {
-            out |= whole_gaps(table_.relevance(*entry, view));
+            out |= table_.relevance(*entry, view);
             return reached;
         }
         if (use_.bounds) {
-            const int sure = settled<S>(hands_, leader == kAnyOpponent ? lowest(opponents_) : leader, counted_, control_ == counted_, left, goal, out);
+            const int sure = settled<S>(hands_, leader, counted_, control_ == counted_, left, goal, out);
             if (sure >= 0) return sure != 0;
         }
 
         if constexpr (kCanRelax) {
-            if (relaxed_ != nullptr && left >= 3) {
-                Relevance mine = 0;
-                const bool relaxed = relaxed_->reach_here(hands_, leader, broken, left, goal, mine);
+            if (relax_ && left >= kFewestRelaxed) {
+                if (relaxed(leader, broken, left, goal, out)) return true;
                 if (meter_.stopped()) return false;
-                if (relaxed) {
-                    out |= mine;
-                    return true;
-                }
             }
         }
+        judge(goal, left);
         Relevance mine = 0;
-        if (S::kFreeLead && leader == kAnyOpponent) reached = free_lead(left, broken, goal, mine);
-        else reached = node<0>(Trick{}, left, leader, broken, goal, mine);
+        reached = node<0>(Trick{}, left, leader, broken, goal, mine);
         if (meter_.stopped()) return false;  // nothing may be stored once the search is being given up
         if (!use_.patterns) {
             for (int suit = 0; suit < kSuits; ++suit)
                 if (view.remaining[suit] != 0) mine |= bit(16 * suit + std::countr_zero(view.remaining[suit]));
         }
-        mine = whole_gaps(mine);
         table_.store(view, mine, goal, reached);
         out |= mine;
         return reached;
     }
 
-    // One card each: nothing to choose but, where the opponents may, who leads. What is legal does not
-    // depend on ranks, as any card is when it is the only one.
-    bool last_trick(int leader, Goal goal, Relevance& out) {
-        if constexpr (S::kFreeLead) {
-            if (leader == kAnyOpponent) {
-                Relevance all = 0;
-                for (int seat = 0; seat < kPlayers; ++seat) {
-                    if (!(opponents_ >> seat & 1)) continue;
-                    Relevance mine = 0;
-                    if (!last_trick(seat, goal, mine)) {
-                        out |= mine;
-                        return false;
-                    }
-                    all |= mine;
-                }
-                out |= all;
-                return true;
-            }
+    // Whether few or many tricks enough to be within the goal can be had in the relaxed game.
+    bool relaxed(int leader, bool broken, int left, Goal goal, Relevance& out) {
+        const int few = std::countr_zero(~goal) - 1;  // counts up to it are in the goal, ...
+        const int enough = 32 - std::countl_zero(~goal & all_goals(left));  // ... and from it on
+        if (enough <= left && made(wanting_).holds(hands_, leader, broken, left, left - enough, out)) return true;
+        return few >= 0 && made(avoiding_).holds(hands_, leader, broken, left, few, out);
+    }
+    // Most of the work is done in the relaxed games, so most of the memory goes there.
+    template <bool kAvoid>
+    Monotone<S, kAvoid>& made(std::unique_ptr<Monotone<S, kAvoid>>& game) {
+        if (!game) {
+            game = std::make_unique<Monotone<S, kAvoid>>(std::countr_zero(control_), bytes_ / 8 * 3, use_, meter_);
+            game->prepare(hands_);
         }
+        return *game;
+    }
+
+    // One card each: nothing to choose. What is legal does not depend on ranks, as any card is when it is
+    // the only one.
+    bool last_trick(int leader, Goal goal, Relevance& out) {
         Trick trick = Trick::led(lowest(hands_.of[leader]), leader);
         for (int place = 1; place < kPlayers; ++place) {
             const int seat = seat_at(leader, place);
-            trick = trick.template with<S>(lowest(hands_.of[seat]), seat, opponents_);
+            trick = trick.template with<S>(lowest(hands_.of[seat]), seat);
         }
         if (trick.by_rank) out |= bit(trick.best);
         return goal >> (counted_ >> trick.best_seat & 1) & 1;
-    }
-
-    // One of the opponents leads, whichever they like.
-    bool free_lead(int left, bool broken, Goal goal, Relevance& out) {
-        const unsigned good = good_seats(goal, left, false);
-        MoveList moves;
-        Cards todo = 0;
-        for (int seat = 0; seat < kPlayers; ++seat) {
-            if (!(opponents_ >> seat & 1)) continue;
-            const Ordering<S> ordering(hands_, seat, good);
-            const Cards hand = hands_.of[seat];
-            const Cards legal = legal_leads<S>(hand, broken);
-            todo |= legal;
-            const Cards walls = walls_for(seat);
-            for (Cards rest = legal; rest != 0;) {
-                const int card = highest(rest);
-                const Cards run = run_of(hand, walls, 0, card) & legal;
-                rest &= ~run;
-                moves.add(card, run, seat, use_.ordering ? ordering.lead(card, seat) : 0);
-            }
-        }
-        Relevance failed = 0;
-        for (int at = 0; at < moves.size; ++at) {
-            const Move& move = moves.move[at];
-            if ((todo & bit(move.card)) == 0) continue;
-            if (attempt<0>(Trick{}, move.card, move.run, move.seat, left, move.seat, broken, goal, false, todo, failed, out))
-                return false;
-            if (meter_.stopped()) return false;
-        }
-        out |= failed;
-        return true;
-    }
-
-    // Where opponents' cards are alike, a gap between cards of the controlling side is known as a whole.
-    Relevance whole_gaps(Relevance known) const {
-        if constexpr (!S::kFreeLead) return known;
-        Cards walls = 0;
-        Cards alike = 0;
-        for (int seat = 0; seat < kPlayers; ++seat) (opponents_ >> seat & 1 ? alike : walls) |= hands_.of[seat];
-        for (int suit = 0; suit < kSuits; ++suit) {
-            const Cards of_suit = known & suit_mask(suit);
-            if (of_suit == 0) continue;
-            const Cards lower_walls = walls & suit_mask(suit) & below(lowest(of_suit));
-            const Cards gap = alike & suit_mask(suit) & (lower_walls == 0 ? ~Cards{0} : above(highest(lower_walls)));
-            if (alike & bit(lowest(of_suit))) known |= bit(lowest(gap));
-        }
-        return known;
-    }
-
-    // The cards in other hands that a card of this seat could be told from its neighbours by.
-    Cards walls_for(int seat) const {
-        Cards walls = 0;
-        for (int who = 0; who < kPlayers; ++who) {
-            if (who == seat || (S::kFreeLead && (opponents_ >> seat & opponents_ >> who & 1))) continue;
-            walls |= hands_.of[who];
-        }
-        return walls;
     }
 
     // The seat in place kPlace of the trick is to play.
@@ -283,43 +202,33 @@ class Search {
         for (int who = 0; who < kPlayers; ++who)
             if (who != seat) others |= hands_.of[who];
         Cards table = 0;
-        if constexpr (kPlace > 0) {
-            if constexpr (S::kFreeLead) {
-                if (!(opponents_ >> seat & opponents_ >> trick.best_seat & 1)) table = bit(trick.best);
-            } else {
-                table = bit(trick.best) | bit(trick.top_of_led);
-            }
-        }
-        const Cards walls = S::kFreeLead ? walls_for(seat) : others;
+        if constexpr (kPlace > 0) table = bit(trick.best) | bit(trick.top_of_led);
 
-        const unsigned good = good_seats(goal, left, chooser);
+        const unsigned good = good_seats(left, chooser);
         const Ordering<S> ordering(hands_, leader, good);
         Cards todo = legal;
         Relevance failed = 0;
         Relevance proof = 0;
 
-        std::uint32_t check = 0;
-        Hint* hint = nullptr;
-        if (use_.hints) {
-            hint = &find_hint<kPlace>(trick, seat, hand, others, good, check);
-            if (hint->check == check && hint->card != kNoCard && (todo & bit(hint->card)) != 0) {
-                const Cards run = run_of(hand, walls, table, hint->card) & legal;
-                if (attempt<kPlace>(trick, highest(run), run, seat, left, leader, broken, goal, chooser, todo, failed, proof)) {
-                    out |= proof | needed_for_one(follows, highest(run), proof);
-                    return chooser;
-                }
-                if (meter_.stopped()) return false;
+        Hints::Place hint = hints_.at(hint_key<kPlace>(trick, seat, hand, others, good));
+        if (hint.card() != kNoCard && (todo & bit(hint.card())) != 0) {
+            const Cards run = run_of(hand, others, table, hint.card()) & legal;
+            if (attempt<kPlace>(trick, highest(run), run, seat, left, leader, broken, goal, chooser, todo, failed, proof)) {
+                out |= proof | needed_for_one(follows, highest(run), proof);
+                return chooser;
             }
+            if (meter_.stopped()) return false;
         }
         MoveList moves;
         for (Cards rest = todo; rest != 0;) {
             const int card = highest(rest);
-            const Cards run = run_of(hand, walls, table, card) & legal;
+            const Cards run = run_of(hand, others, table, card) & legal;
             rest &= ~run;
             int score = 0;
             if (use_.ordering) {
-                if constexpr (kPlace == 0) score = ordering.lead(card, seat);
-                else score = ordering.follow(card, seat, kPlace, trick);
+                if constexpr (kPlace > 0) score = ordering.follow(card, seat, kPlace, trick);
+                else if (S::kFollow != Follow::Ordinary && foretell_) score = ordering.foretold_lead(card, seat);
+                else score = ordering.lead(card, seat);
             }
             moves.add(card, run, seat, score);
         }
@@ -328,7 +237,7 @@ class Search {
             if ((todo & bit(move.card)) == 0) continue;
             if (attempt<kPlace>(trick, move.card, move.run, seat, left, leader, broken, goal, chooser, todo, failed, proof)) {
                 out |= proof | needed_for_one(follows, move.card, proof);
-                if (hint != nullptr) *hint = {check, move.card};
+                hint.keep(move.card);
                 return chooser;
             }
             if (meter_.stopped()) return false;
@@ -369,7 +278,7 @@ class Search {
     bool play(const Trick& trick, int card, int seat, int left, int leader, bool broken, Goal goal, Relevance& out) {
         Trick next;
         if constexpr (kPlace == 0) next = Trick::led(card, seat);
-        else next = trick.template with<S>(card, seat, opponents_);
+        else next = trick.template with<S>(card, seat);
         hands_.of[seat] ^= bit(card);
         bool reached;
         if constexpr (kPlace + 1 < kPlayers) {
@@ -377,7 +286,7 @@ class Search {
         } else {
             const bool ruffed = S::kTrump && suit_of(next.best) == kTrumpSuit;
             const Goal rest = counted_ >> next.best_seat & 1 ? goal >> 1 : goal & all_goals(left - 1);
-            reached = next_trick(left - 1, free_leader(next.best_seat), broken || ruffed, rest, out);
+            reached = next_trick(left - 1, next.best_seat, broken || ruffed, rest, out);
             if (next.by_rank) out |= bit(next.best);
         }
         hands_.of[seat] ^= bit(card);
@@ -393,26 +302,31 @@ class Search {
         std::uint64_t lengths[kSuits];
         for (int suit = 0; suit < kSuits; ++suit) {
             view.remaining[suit] = holding(all, suit);
-            view.owners[suit] = ownership_.owners(suit, view.remaining[suit]);
-            lengths[suit] = ownership_.lengths(suit, view.remaining[suit]);
+            const auto& set = ownership_.of(suit, view.remaining[suit]);
+            view.owners[suit] = set.owners;
+            lengths[suit] = set.lengths;
         }
         view.shape.first = lengths[0] | lengths[1] << 20 | lengths[2] << 40;
         view.shape.second = lengths[3] | static_cast<std::uint64_t>(leader) << 20 |
                             static_cast<std::uint64_t>(S::kBarred && broken) << 24;
     }
 
-    // Seats whose taking the trick suits the side on turn: the counted ones, if the goal is likelier to
-    // be met with one trick fewer to take, and all others if not. As a measure every trick is taken to
-    // go to any seat with like chances.
-    unsigned good_seats(Goal goal, int left, bool chooser) const {
+    // Seats whose taking the trick suits the side on turn.
+    unsigned good_seats(int left, bool chooser) const {
+        const unsigned everybody = (1U << kPlayers) - 1;
+        return wanted_[left] == chooser ? counted_ : everybody & ~counted_;
+    }
+
+    // Finds out whom it suits, once for all places of a trick: the controlling side wants the counted seats to
+    // take it if the goal is likelier to be met with one trick fewer to take, and all others if not. As a
+    // measure every trick is taken to go to any seat with like chances.
+    void judge(Goal goal, int left) {
         float taken = 0;
         float missed = 0;
         for (Goal rest = goal >> 1; rest != 0; rest &= rest - 1) taken += chance_[left - 1][std::countr_zero(rest)];
         for (Goal rest = goal & all_goals(left - 1); rest != 0; rest &= rest - 1)
             missed += chance_[left - 1][std::countr_zero(rest)];
-        const bool want = taken > missed;
-        const unsigned everybody = (1U << kPlayers) - 1;
-        return want == chooser ? counted_ : everybody & ~counted_;
+        wanted_[left] = taken > missed;
     }
 
     // chance_[n][t]: of the counted seats' taking t of n tricks.
@@ -426,7 +340,7 @@ class Search {
     }
 
     template <int kPlace>
-    Hint& find_hint(const Trick& trick, int seat, Cards hand, Cards others, unsigned good, std::uint32_t& check) {
+    static std::uint64_t hint_key(const Trick& trick, int seat, Cards hand, Cards others, unsigned good) {
         std::uint64_t key;
         if constexpr (kPlace == 0) {
             key = hand;
@@ -435,11 +349,7 @@ class Search {
             if ((hand & suit) == 0) key = hand ^ bit(trick.best);
             else key = (((hand | others) & suit) >> (16 * trick.led_suit)) << 32 ^ (hand & suit) ^ bit(trick.best);
         }
-        key = (key ^ (static_cast<std::uint64_t>(seat) << 60) ^ (static_cast<std::uint64_t>(good) << 48)) *
-              0x9E3779B97F4A7C15ULL;
-        key ^= key >> 32;
-        check = static_cast<std::uint32_t>(key >> 14) | 1U;
-        return hints_[key & (kHints - 1)];
+        return key ^ static_cast<std::uint64_t>(seat) << 60 ^ static_cast<std::uint64_t>(good) << 48;
     }
 
     static int seat_at(int leader, int place) {
@@ -449,16 +359,22 @@ class Search {
 
     unsigned control_;
     unsigned counted_;
-    unsigned opponents_;  // of the controlling side
     Techniques use_;
     Hands hands_;
     Meter& meter_;
+    bool relax_;
+    std::size_t bytes_;  // for all tables together
     Ownership<kPlayers> ownership_;
     Table<kPlayers> table_;
-    std::vector<Hint> hints_;
+    Hints hints_;
     float chance_[kRanks][kRanks] = {};
+    bool foretell_ = false;         // whether the question is "no more than so many tricks"
+    bool wanted_[kRanks + 1] = {};  // in the current trick, by the tricks left
     struct None {};
-    [[no_unique_address]] std::conditional_t<kCanRelax, std::unique_ptr<Search<typename S::FreeLead>>, None> relaxed_;
+    template <bool kAvoid>
+    using Relaxed = std::conditional_t<kCanRelax, std::unique_ptr<Monotone<S, kAvoid>>, None>;
+    [[no_unique_address]] Relaxed<true> avoiding_;
+    [[no_unique_address]] Relaxed<false> wanting_;
 };
 
 }  // namespace kozyr

@@ -9,16 +9,12 @@ enum class Follow { Ordinary = 0, Literal = 1, Higher = 2, Win = 3 };
 // Whether there are trumps, and whether leading them is barred until one has taken a trick.
 enum class Trumps { None = 0, Free = 1, Barred = 2 };
 
-// `kFreeLead` is no rule of any game but a relaxation that bounds are taken from (search.hpp): whenever
-// one of the opponents of the controlling side has taken a trick, they choose which of them leads.
-template <int kPlayers_, Follow kFollow_, Trumps kTrumps_, bool kFreeLead_ = false>
+template <int kPlayers_, Follow kFollow_, Trumps kTrumps_>
 struct Spec {
     static constexpr int kPlayers = kPlayers_;
     static constexpr Follow kFollow = kFollow_;
     static constexpr bool kTrump = kTrumps_ != Trumps::None;
     static constexpr bool kBarred = kTrumps_ == Trumps::Barred;
-    static constexpr bool kFreeLead = kFreeLead_;
-    using FreeLead = Spec<kPlayers_, kFollow_, kTrumps_, true>;
 };
 
 // Inside the search the trump suit is always this one; the engine renames suits on the way in.

@@ -13,21 +13,9 @@
 
 #include "ownership.hpp"
 #include "relevance.hpp"
+#include "shape.hpp"
 
 namespace kozyr {
-
-struct Shape {
-    std::uint64_t first = 0;   // lengths of suits 0-2
-    std::uint64_t second = 0;  // lengths of suit 3, leader, bar
-    bool operator==(const Shape&) const = default;
-
-    std::uint64_t hash() const {
-        std::uint64_t h = (first ^ (second << 40 | second >> 24)) * 0x9E3779B97F4A7C15ULL;
-        h ^= h >> 29;
-        h *= 0xBF58476D1CE4E5B9ULL;
-        return h ^ (h >> 32);
-    }
-};
 
 template <int kPlayers>
 class Table {
@@ -158,8 +146,8 @@ class Table {
     static constexpr std::uint32_t kFirstCapacity = 4;
 
     static int nth_highest(unsigned set, int n) {
-        for (; n > 1; --n) set &= ~(1U << (31 - std::countl_zero(set)));
-        return 31 - std::countl_zero(set);
+        for (; n > 1; --n) set ^= 1U << highest(set);
+        return highest(set);
     }
 
     static bool same_pattern(const Entry& a, const Entry& b) {

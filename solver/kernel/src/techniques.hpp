@@ -7,7 +7,7 @@ namespace kozyr {
 
 struct Techniques {
     bool patterns = true;  // off: every rank counts, so that only like positions match in the table
-    bool relax = true;     // the opponents of one seat may choose who of them leads, as a bound
+    bool relax = true;     // one seat against all others is asked in an easier game first
     bool bounds = true;    // sure tricks
     bool runs = true;      // touching cards are tried once
     bool skip = true;      // cards that a failed one proves useless are left out
