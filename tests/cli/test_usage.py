@@ -49,11 +49,14 @@ def test_the_example_of_the_main_help_runs(kozyr: Callable[..., Any]) -> None:
     assert kozyr(*shlex.split(line)[1:]).exit_code == 0
 
 
+COMMANDS = "solve, table, expect, bid, exchange, deal, games"
+
+
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["slove"], "'slove' is not a command; did you mean 'solve'? commands are solve, table, deal, games"),
-        (["qqq"], "'qqq' is not a command; commands are solve, table, deal, games"),
+        (["slove"], f"'slove' is not a command; did you mean 'solve'? commands are {COMMANDS}"),
+        (["qqq"], f"'qqq' is not a command; commands are {COMMANDS}"),
         (["solve"], "solve: no DEAL is given; see kozyr solve --help"),
         (["solve", ENDING, "--gmae", "truf"], "solve: there is no option --gmae; did you mean --game?"),
         (["solve", ENDING, "--xyzzy"], "solve: there is no option --xyzzy; see kozyr solve --help"),

@@ -1,0 +1,1 @@
+"""What players argue about before and after a deal: bids, exchanges, expectations."""
