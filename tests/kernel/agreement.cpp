@@ -299,9 +299,9 @@ void search_large_hands(Random& random, Counts& counts) {
             budget.max_nodes = nodes;
             const Interval found = engine->value(position.state(), worth, 0, budget);
             ++counts.searches;
-            if (found.low < last.low || found.high > last.high || found.low > found.high)
-                complain(counts, "bounds that shrink", position, last.low, found.low, found.high);
-            last = found;
+            if (found.low > last.high || found.high < last.low || found.low > found.high)
+                complain(counts, "bounds that fit together", position, last.low, found.low, found.high);
+            last = {std::max(found.low, last.low), std::min(found.high, last.high)};
         }
         std::atomic<bool> stop = false;
         Budget budget;
@@ -313,7 +313,7 @@ void search_large_hands(Random& random, Counts& counts) {
         stop = true;
         searching.join();
         ++counts.searches;
-        if (found.low < last.low || found.high > last.high)
+        if (found.low > last.high || found.high < last.low)
             complain(counts, "bounds from another thread", position, last.low, found.low, found.high);
         engine->forget();
         if (engine->table_entries() != 0) complain(counts, "entries after forgetting", position, 0, 0, 0);

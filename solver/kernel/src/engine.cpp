@@ -8,7 +8,7 @@ namespace kozyr {
 
 namespace {
 
-constexpr std::uint64_t kFirstLimit = std::uint64_t{1} << 21;  // nodes spent on a first question, about a second
+constexpr std::uint64_t kFirstLimit = std::uint64_t{1} << 16;  // nodes spent on a first question
 
 }  // namespace
 
