@@ -17,12 +17,14 @@ from solver.cards import CardSet, Suit, of_suit
 from solver.deal import parse_seat
 from solver.errors import DealError, OptionError
 from solver.play import start
+from solver.position import Position
 from solver.question import GOALS, Setting
 from solver.rules.base import Circumstances, Mode, Rules
 from solver.search.engine import Engine
 from solver.search.kernel import KernelEngine
-from solver.search.objective import Bounds, guarantee, tricks_table
+from solver.search.objective import Bounds, Objective, guarantee, tricks_table
 from solver.search.par import Par, par
+from solver.search.slices import SLICES, Slice
 from solver.search.threads import in_threads
 from solver.solution import Notion, number
 
@@ -113,6 +115,33 @@ def deal_table(
     return work.table(_truf(work) if rules.has_modes else _clubs(work))
 
 
+class _Values:
+    """Values that one engine works out, the quick ones first."""
+
+    def __init__(self, engine: Engine, part: Slice) -> None:
+        self._engine = engine
+        self._part = part
+        self._seconds: float | None = None
+        self._found: dict[tuple[Position, Objective], Bounds] = {}
+
+    def round(self, seconds: float | None, work: Callable[[], Cells]) -> Cells:
+        """What the work comes to when each of its searches may take so long."""
+        self._seconds = seconds
+        return work()
+
+    def of(self, position: Position, objective: Objective) -> Bounds:
+        """What is proven of a value by the end of this round."""
+        known = self._found.get((position, objective))
+        if known is not None and known.exact:
+            return known
+        self._part.begin(None if self._seconds is None else time.monotonic() + self._seconds)
+        found = self._engine.value(position, objective)
+        if known is not None:
+            found = Bounds(max(known.low, found.low), min(known.high, found.high))
+        self._found[position, objective] = found
+        return found
+
+
 class _Work:
     """What the tables of all games need: hands, engines within one budget, and the count of nodes."""
 
@@ -129,16 +158,30 @@ class _Work:
         self._started = started
         self._nodes = 0
 
-    def run(self, jobs: Sequence[Job], cells_of: Callable[[Engine, Job], Cells]) -> list[Cells]:
+    def run(self, jobs: Sequence[Job], cells_of: Callable[[_Values, Job], Cells]) -> list[Cells]:
         """The cells of every job, each worked out with an engine of its own."""
         workers = max(1, min(self._budget.threads, len(jobs)))
         memory = max(1, self._budget.memory_mb // workers)
 
-        def one(job: Job) -> tuple[Cells, int]:
-            engine = self._factory(self.rules, replace(self._budget, seconds=self._left(), memory_mb=memory))
-            return cells_of(engine, job), engine.nodes
+        def one(number: int) -> tuple[Cells, int]:
+            job = jobs[number]
+            part = Slice(self._budget.stop)
+            # A fair share of the time that is left.
+            turns = -(-(len(jobs) - number) // workers)
+            left = self._left()
+            seconds = None if left is None else left / turns
+            budget = replace(self._budget, seconds=seconds, memory_mb=memory, stop=part)
+            until = None if seconds is None else time.monotonic() + seconds
+            engine = self._factory(self.rules, budget)
+            values = _Values(engine, part)
+            for most in SLICES:
+                cells = values.round(most, lambda: cells_of(values, job))
+                over = until is not None and time.monotonic() >= until
+                if _all_exact(cells) or self._budget.stop.is_set() or over:
+                    break
+            return cells, engine.nodes
 
-        done = in_threads(one, jobs, self._budget)
+        done = in_threads(one, range(len(jobs)), self._budget)
         self._nodes += sum(nodes for _, nodes in done)
         return [cells for cells, _ in done]
 
@@ -148,7 +191,7 @@ class _Work:
         return max(0.0, self._started + self._budget.seconds - time.perf_counter())
 
     def seats(
-        self, engine: Engine, hands: tuple[CardSet, ...], leader: int, trump: int | None, mode: Mode
+        self, values: _Values, hands: tuple[CardSet, ...], leader: int, trump: int | None, mode: Mode
     ) -> Cells:
         """The guarantee of every seat, as the player counts it."""
         position = start(self.rules, hands, leader, trump)
@@ -159,7 +202,7 @@ class _Work:
                 worth = self.rules.score(self.setting.circumstances or Circumstances(), seat)
             else:
                 worth = tricks_table(self.size, mode)
-            bounds = engine.value(position, guarantee((seat,), worth))
+            bounds = values.of(position, guarantee((seat,), worth))
             fewest = self.goal == "tricks" and mode is Mode.BAWAH
             cells[name] = bounds.negated() if fewest else bounds
         return cells
@@ -184,13 +227,13 @@ class _Work:
 def _bridge(work: _Work) -> Cells:
     rules = work.rules
 
-    def strain_cells(engine: Engine, strain: str) -> Cells:
+    def strain_cells(values: _Values, strain: str) -> Cells:
         trump = None if strain == "N" else Suit.parse(strain)
         objective = guarantee(rules.sides[0], tricks_table(work.size, Mode.ATAS))
         cells = {}
         for declarer, name in enumerate(rules.seats):
             position = start(rules, work.hands, rules.next_seat(declarer), trump)
-            bounds = engine.value(position, objective)
+            bounds = values.of(position, objective)
             # One objective for both sides keeps the engine's table in use: they share all tricks.
             ours = declarer in rules.sides[0]
             cells[name] = bounds if ours else bounds.negated().shifted(work.size)
@@ -205,10 +248,10 @@ def _truf(work: _Work) -> Cells:
     leaders = range(rules.players) if setting.lead is None else (setting.lead,)
     modes = tuple(Mode) if setting.mode is None else (setting.mode,)
 
-    def trump_cells(engine: Engine, trump: str) -> Cells:
+    def trump_cells(values: _Values, trump: str) -> Cells:
         return {
             rules.seats[leader]: {
-                mode.value: work.seats(engine, work.hands, leader, Suit.parse(trump), mode) for mode in modes
+                mode.value: work.seats(values, work.hands, leader, Suit.parse(trump), mode) for mode in modes
             }
             for leader in leaders
         }
@@ -228,10 +271,10 @@ class _Outcome:
 def _clubs(work: _Work) -> Cells:
     rules, mode = work.rules, work.setting.mode or Mode.ATAS
 
-    def cells_of(engine: Engine, outcomes: list[_Outcome]) -> Cells:
+    def cells_of(values: _Values, outcomes: list[_Outcome]) -> Cells:
         return {
             outcome.name: {
-                rules.seats[leader]: work.seats(engine, outcome.hands, leader, rules.fixed_trump, mode)
+                rules.seats[leader]: work.seats(values, outcome.hands, leader, rules.fixed_trump, mode)
                 for leader in outcome.leaders
             }
             for outcome in outcomes

@@ -15,7 +15,7 @@ import pytest
 from cli.status import ExitCode
 
 ENDING = "N:AK.3.. QJ.4.. T9..5. .A..76"
-COMMANDS = ("solve", "table", "deal", "games")
+COMMANDS = ("solve", "table", "expect", "bid", "exchange", "deal", "games")
 
 
 def test_version(kozyr: Callable[..., Any]) -> None:
@@ -35,8 +35,9 @@ def test_the_example_of_every_help_runs(kozyr: Callable[..., Any], command: str)
     shown = kozyr(command, "--help")
     assert shown.exit_code == 0
     assert max(len(line) for line in shown.stdout.splitlines()) <= 80
-    example = shown.stdout.partition("Example:")[2].partition("\n")[2].replace("\\\n", " ")
-    words = shlex.split(example)
+    example = re.search(r"Example:.*\n((?:    .*\n)+)", shown.stdout + "\n")
+    assert example
+    words = shlex.split(example[1].replace("\\\n", " "))
     assert words[:2] == ["kozyr", command]
     result = kozyr(*words[1:])
     assert (result.exit_code, result.stderr) == (0, "")
@@ -49,14 +50,14 @@ def test_the_example_of_the_main_help_runs(kozyr: Callable[..., Any]) -> None:
     assert kozyr(*shlex.split(line)[1:]).exit_code == 0
 
 
-COMMANDS = "solve, table, expect, bid, exchange, deal, games"
+LISTED = ", ".join(COMMANDS)
 
 
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["slove"], f"'slove' is not a command; did you mean 'solve'? commands are {COMMANDS}"),
-        (["qqq"], f"'qqq' is not a command; commands are {COMMANDS}"),
+        (["slove"], f"'slove' is not a command; did you mean 'solve'? commands are {LISTED}"),
+        (["qqq"], f"'qqq' is not a command; commands are {LISTED}"),
         (["solve"], "solve: no DEAL is given; see kozyr solve --help"),
         (["solve", ENDING, "--gmae", "truf"], "solve: there is no option --gmae; did you mean --game?"),
         (["solve", ENDING, "--xyzzy"], "solve: there is no option --xyzzy; see kozyr solve --help"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from threading import Event, Lock
-from typing import Final, TypeAlias
+from threading import Lock
+from typing import TypeAlias
 
 from solver.analysis.bids.outcome import Quest, Stake
 from solver.budget import Budget
@@ -16,40 +16,10 @@ from solver.rules.base import Rules
 from solver.search.engine import Engine
 from solver.search.kernel import TABLES, KernelEngine
 from solver.search.objective import Bounds, guarantee
+from solver.search.slices import SLICES, Slice
 from solver.search.threads import in_threads
 
 EngineFactory: TypeAlias = Callable[[Rules, Budget], Engine]
-
-SLICES: Final[tuple[float | None, ...]] = (0.1, 1.0, 10.0, None)
-"""Seconds that a search may take in each round; the last round has no limit of its own.
-
-One search that takes minutes then does not keep hundreds of quick ones from being proven. An
-interrupted search finds most of its work again in its table."""
-
-
-class _Slice(Event):
-    """The budget's ``stop``, which also counts as set once a moment has come."""
-
-    def __init__(self, stop: Event) -> None:
-        super().__init__()
-        self._stop = stop
-        self._until: float | None = None
-        self._over = False
-
-    def begin(self, until: float | None) -> None:
-        """The next search may last up to this moment."""
-        self._until = until
-        self._over = False
-
-    def is_set(self) -> bool:
-        if self._until is not None and time.monotonic() >= self._until:
-            self._over = True
-        return self._over or self._stop.is_set()
-
-    def set(self) -> None:
-        # An engine passes on what ended its search: Ctrl-C is for all, the end of the slice is not.
-        if not self._over:
-            self._stop.set()
 
 
 class Engines:
@@ -59,7 +29,7 @@ class Engines:
         self.rules = rules
         self.budget = budget
         self._factory = factory
-        self._engines: dict[tuple[int, int], tuple[Engine, _Slice]] = {}
+        self._engines: dict[tuple[int, int], tuple[Engine, Slice]] = {}
         self._making = Lock()
 
     @property
@@ -74,10 +44,10 @@ class Engines:
         position = start(self.rules, hands, quest.leader, quest.trump)
         return engine.value(position, guarantee((quest.seat,), quest.worth))
 
-    def _engine(self, trump: int, seat: int) -> tuple[Engine, _Slice]:
+    def _engine(self, trump: int, seat: int) -> tuple[Engine, Slice]:
         with self._making:
             if (trump, seat) not in self._engines:
-                part = _Slice(self.budget.stop)
+                part = Slice(self.budget.stop)
                 # Each of them fills one table of its own.
                 memory = max(1, self.budget.memory_mb * TABLES // (4 * self.rules.players))
                 budget = replace(self.budget, seconds=None, memory_mb=memory, stop=part)
