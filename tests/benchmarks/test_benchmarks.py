@@ -187,3 +187,14 @@ def test_a_corpus_that_differs(tmp_path: Path) -> None:
     assert notes[0].startswith("deal 1, S by N: expected ")
     assert notes[1].startswith(f"deal 1, {first}: expected ")
     assert notes[2].startswith("deal 1, after card 1 of the play: expected ")
+
+
+# Settings.
+
+
+def test_values_do_not_depend_on_the_settings() -> None:
+    rows = read("settings.py", "--once")["rows"]
+    assert len(rows) == 16
+    for row in rows:
+        assert (row["exact_keys"], row["small_table"], row["two_threads"]) == (2, 2, 2)
+        assert row["different"] == 0
