@@ -18,7 +18,16 @@ def test_against_plain_minimax(tmp_path: Path) -> None:
     program = tmp_path / "monotone"
     source = ROOT / "tests" / "kernel" / "monotone.cpp"
     assert COMPILER is not None
-    build = [COMPILER, "-std=c++20", "-O1", "-I", ROOT / "solver" / "kernel" / "src", source, "-o", program]
+    build: list[str | Path] = [
+        COMPILER,
+        "-std=c++20",
+        "-O1",
+        "-I",
+        ROOT / "solver" / "kernel" / "src",
+        source,
+        "-o",
+        program,
+    ]
     subprocess.run(build, check=True, capture_output=True, timeout=300)
     done = subprocess.run([program, str(ROUNDS)], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout

@@ -94,7 +94,14 @@ class Ordering {
         return score;
     }
 
-    // Under must-win rules, which leave the others little choice: judged by who would take the trick.
+    // Under the literal must-win rule, where whoever cannot go higher must ruff: high cards of short suits
+    // first, trumps last, whatever is wanted.
+    int literal_lead(int card, int seat) const {
+        const int length = count(hands_.of[seat] & suit_mask(suit_of(card)));
+        return (card & 15) - 16 * length - (suit_of(card) == kTrumpSuit ? 200 : 0);
+    }
+
+    // Under the other must-win rules, which leave the others little choice: judged by who would take the trick.
     int foretold_lead(int card, int seat) const {
         const int score = lead(card, seat);
         if (!good(taker(card, seat))) return score - 100;

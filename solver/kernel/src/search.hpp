@@ -227,6 +227,7 @@ class Search {
             int score = 0;
             if (use_.ordering) {
                 if constexpr (kPlace > 0) score = ordering.follow(card, seat, kPlace, trick);
+                else if (S::kFollow == Follow::Literal) score = ordering.literal_lead(card, seat);
                 else if (S::kFollow != Follow::Ordinary && foretell_) score = ordering.foretold_lead(card, seat);
                 else score = ordering.lead(card, seat);
             }
