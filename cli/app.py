@@ -72,7 +72,7 @@ def kozyr(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
     ] = False,
 ) -> None:
-    """Solve and analyse trick-taking card games, exactly: Truf, Clubs, bridge."""
+    """Solve and analyse trick-taking card games, exactly: Truf, Clubs, bridge, Kozel."""
     if ctx.invoked_subcommand is None:
         typer.echo(ctx.get_help())
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from solver.cards import Card, CardSet, Suit, cards_of, of_suit
+from solver.cards import Card, CardSet, Suit, card_set, cards_of, of_suit
 from solver.deal import Deal, symbol_text
 from solver.errors import DealError, IllegalPlayError
 from solver.position import Position
@@ -164,7 +164,8 @@ def check_deal(rules: Rules, deal: Deal) -> None:
             f"{deal.players} hands, but {rules.title} has {rules.players} players",
             remedy=f"give hands for {' '.join(rules.seats)}",
         )
-    for place, held in (*zip(deal.seats, deal.hands, strict=True), ("the widow", deal.widow)):
+    undealt = (("the widow", deal.widow), ("the stock", card_set(deal.stock or ())))
+    for place, held in (*zip(deal.seats, deal.hands, strict=True), *undealt):
         for card in cards_of((held or 0) & ~rules.pack):
             raise DealError(
                 f"{symbol_text(card)} is not in the pack of {rules.title}",
@@ -187,6 +188,23 @@ def check_deal(rules: Rules, deal: Deal) -> None:
         raise DealError(f"{rules.title} has no widow", remedy="leave out what follows the '/'")
     if deal.stock is not None and rules.stock_size == 0:
         raise DealError(f"{rules.title} has no stock", remedy="leave out what follows the '/'")
+    if deal.stock and sizes:
+        _check_stock(rules, len(deal.stock), max(sizes.values()))
     fault = rules.misdeal(deal) if rules.misdeal else None
     if fault:
         raise DealError(fault, remedy="deal again, or analyse it all the same with --allow-misdeal")
+
+
+def _check_stock(rules: Rules, size: int, held: int) -> None:
+    """Raises ``DealError`` for a stock that cannot be left beside hands of so many cards."""
+    if size > rules.stock_size:
+        raise DealError(f"{size} cards in the stock", remedy=f"at most {rules.stock_size} in {rules.title}")
+    if size % rules.players:
+        raise DealError(
+            f"a stock of {size} cards cannot be drawn evenly", remedy=f"give a multiple of {rules.players}"
+        )
+    if held < rules.hand_size:
+        raise DealError(
+            f"a stock of {size} cards, but hands of {held}",
+            remedy=f"while there is a stock everybody has {rules.hand_size} cards",
+        )

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from solver.cards import Suit, of_suit
 from solver.deal import parse_seat
-from solver.errors import CardError, DealError, KozyrError, OptionError
+from solver.errors import CardError, DealError, IllegalPlayError, KozyrError, OptionError
 from solver.play import check_deal, play_all, start
 from solver.position import Position
 from solver.record import Record
-from solver.rules.base import Circumstances, Mode, Rules, ScoreTable
+from solver.rules.base import Circumstances, Kind, Mode, Rules, ScoreTable
 from solver.rules.registry import find_game, rules_for
 from solver.rules.truf import auction, circumstances
 from solver.search.objective import tricks_table
@@ -87,6 +87,13 @@ def read_setting(
         chosen = {"dealer": record.dealer} | chosen
     rules = rules_for(name, chosen)
     check_deal(rules, record.deal)
+    if record.plays and rules.most_cards_per_play == 1:
+        odd = next(play for play in record.plays if play.size != 1 or play.sign)
+        raise IllegalPlayError(
+            f"{odd.symbols} is no play of {rules.title}",
+            place="played",
+            remedy="one card is played at a time",
+        )
     chosen_trump = read_trump(rules, trump or record.trump)
     lead_text = lead or record.lead
     leader = _seat(rules, lead_text, "lead") if lead_text else None
@@ -127,6 +134,7 @@ def pose(setting: Setting, goal: str = "tricks") -> Question:
     ``IllegalPlayError`` for hands and plays that the rules do not allow.
     """
     rules, record = setting.rules, setting.record
+    check_plain(rules)
     if goal not in GOALS:
         raise OptionError(f"'{goal}' is not a goal", remedy="goals are tricks, score")
     if setting.trump is None:
@@ -156,6 +164,12 @@ def pose(setting: Setting, goal: str = "tricks") -> Question:
     if position.finished:
         raise DealError("all cards have been played", place="played", remedy="leave some to play")
     return Question(rules, record, position, first, mode, goal, setting.circumstances)
+
+
+def check_plain(rules: Rules) -> None:
+    """Raises ``OptionError`` for a game in which a trick is not one card from each."""
+    if rules.kind is not Kind.PLAIN:
+        raise OptionError(f"this is not worked out for {rules.title}", remedy="kozyr solve is")
 
 
 def _seat(rules: Rules, text: str, place: str) -> int:

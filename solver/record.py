@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from solver.cards import Card
 from solver.deal import Deal
+from solver.plays import Play
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,3 +32,5 @@ class Record:
     """Players' names by seat letter."""
     played: tuple[Card, ...] = ()
     """The cards played so far, in order, from the first trick on."""
+    plays: tuple[Play, ...] = ()
+    """Instead of :attr:`played`, where not every play is one card face up."""

@@ -55,7 +55,8 @@ Mode = Annotated[str | None, typer.Option(metavar="MODE", help="Truf: atas (most
 Played = Annotated[
     str | None,
     typer.Option(
-        metavar="CARDS", help='Cards played so far, such as "SA S3 S9"; replaces those of the file.'
+        metavar="CARDS",
+        help='Cards played so far, such as "SA S3 S9"; replaces those of the file. Kozel: "H6+H9 /S6+C7".',
     ),
 ]
 AllowMisdeal = Annotated[bool, typer.Option("--allow-misdeal", help="Analyse a misdealt hand all the same.")]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from solver.budget import DEFAULT_MEMORY_MB, Budget
 from solver.errors import KozyrError, OptionError
+from solver.formats.plays import parse_played
 from solver.formats.read import read
-from solver.formats.text import parse_cards
 from solver.question import Setting, read_setting
 from solver.rules.registry import find_game
 
@@ -31,7 +31,7 @@ class Selection:
         record = read(self.deal)
         if self.played is not None:
             try:
-                record = replace(record, played=tuple(parse_cards(self.played)))
+                record = replace(record, **parse_played(self.played))
             except KozyrError as error:
                 raise error.at("--played") from None
         options = parse_options(self.options)

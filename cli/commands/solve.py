@@ -31,8 +31,11 @@ def solve(
     played: arg.Played = None,
     seat: arg.Seat = None,
     goal: Annotated[
-        str, typer.Option(metavar="GOAL", help="tricks, or score where bids are known.")
-    ] = "tricks",
+        str | None,
+        typer.Option(
+            metavar="GOAL", help="tricks (the default), or score where bids are known; Kozel: score, points."
+        ),
+    ] = None,
     notion: Annotated[
         str,
         typer.Option(
@@ -55,11 +58,10 @@ def solve(
     from cli.commands.selection import Selection, budget
     from cli.output import Output
     from cli.progress import busy
-    from cli.render.solution import draw_solution
+    from cli.render.answer import draw_answer
     from solver.deal import parse_seat
     from solver.errors import KozyrError, OptionError
-    from solver.question import pose
-    from solver.search import solve as search
+    from solver.search.answer import answer, ask
 
     if notion not in NOTIONS:
         raise OptionError(f"'{notion}' is not a notion", remedy=f"notions are {', '.join(NOTIONS)}")
@@ -73,7 +75,7 @@ def solve(
         played=played,
         allow_misdeal=allow_misdeal,
     ).setting()
-    question = pose(setting, goal.strip().lower())
+    question = ask(setting, None if goal is None else goal.strip().lower())
     number = None
     if seat is not None:
         try:
@@ -82,7 +84,7 @@ def solve(
             raise error.at("--seat") from None
     output = Output.standard()
     with busy(output.notes, "Searching"):
-        solution = search.solve(
+        solution = answer(
             question,
             budget=budget(time, memory, threads),
             seat=number,
@@ -92,5 +94,5 @@ def solve(
     if as_json:
         output.json(solution.to_dict())
     else:
-        output.draw(draw_solution(output.pen, solution))
+        output.draw(draw_answer(output.pen, solution))
     return ExitCode.ANSWERED if solution.exact else ExitCode.BOUNDS_ONLY

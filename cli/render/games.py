@@ -66,6 +66,8 @@ def game_data(game: Game) -> dict[str, Any]:
 
 def _rules(rules: Rules) -> list[tuple[str, str]]:
     """The rules in short, as label and text."""
+    if rules.in_short:
+        return list(rules.in_short)
     widow = f", a widow of {rules.widow_size}" if rules.widow_size else ""
     who = "each for himself"
     if rules.sides:

@@ -14,6 +14,7 @@ from solver.cards import Card, CardSet, Suit
 from solver.deal import SEATS, Deal, parse_seat
 from solver.errors import CardError, DealError, FormatError, KozyrError
 from solver.formats.hand import HIDDEN, JokerNames, format_cards, format_hand, parse_cards, parse_hand
+from solver.formats.plays import format_played, parse_played
 from solver.formats.text import format_deal, parse_deal, parse_stock
 from solver.formats.wording import number_of, quoted, suggest
 from solver.record import Record
@@ -60,7 +61,7 @@ def to_record(data: Mapping[str, Any]) -> Record:
         bids=_optional(data, "bids", lambda value: _by_seat(value, seats, _card)) or {},
         options=_optional(data, "options", _options) or {},
         names=_optional(data, "players", lambda value: _names(value, seats)) or {},
-        played=_optional(data, "played", lambda value: parse_cards(_card_text(value))) or (),
+        **(_optional(data, "played", lambda value: parse_played(_card_text(value))) or parse_played("")),
     )
 
 
@@ -80,7 +81,7 @@ def from_record(record: Record) -> dict[str, Any]:
         "dealer": record.dealer,
         "widow": None if deal.widow is None else format_hand(deal.widow),
         "stock": None if deal.stock is None else format_cards(deal.stock),
-        "played": format_cards(record.played) or None,
+        "played": format_played(record) or None,
         "hands": {deal.seats[seat]: format_hand(deal.hands[seat]) for seat in order},
         "bids": {seat: card.text for seat, card in record.bids.items()} or None,
         "options": dict(record.options) or None,

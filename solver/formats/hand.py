@@ -34,7 +34,7 @@ _SUIT_OF_SYMBOL: Final = {
     symbol: Suit(suit) for symbols in (SUIT_SYMBOLS, "♤♡♢♧") for suit, symbol in enumerate(symbols)
 }
 # Selectors that ask for a black-and-white or a coloured symbol; they mean nothing here.
-_SELECTORS: Final = str.maketrans("", "", "\ufe0e\ufe0f")
+SELECTORS: Final = str.maketrans("", "", "\ufe0e\ufe0f")
 # X10 is a joker and a ten.
 _MARKED_JOKER: Final = re.compile(r"[Xx](1(?!0)|2)")
 # Both cases are spelt out: ignoring case would let in the Kelvin sign as a king.
@@ -65,7 +65,7 @@ def parse_hand(text: str, jokers: JokerNames | None = None) -> CardSet | None:
     ``jokers`` is shared by the hands of one deal that has unmarked jokers. Raises ``FormatError`` for
     what is no hand, ``DealError`` for a card that stands in it twice, ``CardError`` for a third joker.
     """
-    word = text.strip().translate(_SELECTORS)
+    word = text.strip().translate(SELECTORS)
     if word == HIDDEN:
         return None
     if word == EMPTY:
@@ -171,7 +171,7 @@ def parse_cards(text: str, jokers: JokerNames | None = None) -> tuple[Card, ...]
 
     Raises ``CardError`` naming the first word that is no card and its number, from 1.
     """
-    words = [word for word in re.split(r"[\s,;]+", text.translate(_SELECTORS)) if word]
+    words = [word for word in re.split(r"[\s,;]+", text.translate(SELECTORS)) if word]
     names = jokers or JokerNames(text)
     cards = []
     for number, word in enumerate(words, start=1):

@@ -16,6 +16,15 @@ from solver.cards import CardSet
 from solver.deal import Deal
 
 
+class Kind(Enum):
+    """What play consists of, and so which code carries the rules out."""
+
+    PLAIN = "plain"
+    """One card each to a trick: :mod:`solver.play`."""
+    SETS = "sets"
+    """Several cards at once, to be beaten one by one, and a stock: :mod:`solver.rules.kozel_play`."""
+
+
 class Follow(IntEnum):
     """What a player must play to a trick that has been led to."""
 
@@ -87,6 +96,7 @@ class Rules:
     seats: str
     pack: CardSet
     hand_size: int
+    kind: Kind = Kind.PLAIN
     follow: Follow = Follow.ORDINARY
     trump_lead: TrumpLead = TrumpLead.ANY
     fixed_trump: int | None = None
@@ -111,6 +121,8 @@ class Rules:
     """What makes a full deal a misdeal: a message naming the seat, or ``None`` for a good deal."""
     score: Callable[[Circumstances, int], ScoreTable] | None = None
     """The score table of a seat; ``None`` when tricks are all that counts."""
+    in_short: tuple[tuple[str, str], ...] = ()
+    """The rules in a few lines, as label and text, where the fields above do not tell them."""
     options: Mapping[str, str] = field(default_factory=dict)
     """Every option with the value in force."""
 

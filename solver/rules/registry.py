@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from solver.errors import OptionError
-from solver.rules import bridge, clubs, truf
+from solver.rules import bridge, clubs, kozel, truf
 from solver.rules.base import Option, Rules
 
 
@@ -54,6 +54,13 @@ GAMES: Final[Mapping[str, Game]] = {
             "4 players in two partnerships; trump suit or notrump",
             bridge.OPTIONS,
             bridge.build,
+        ),
+        Game(
+            "kozel",
+            "Kozel",
+            "4 players in two partnerships; one to four cards a lead, a stock to draw from, 61 of 120 points",
+            kozel.OPTIONS,
+            kozel.build,
         ),
     )
 }

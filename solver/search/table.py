@@ -18,7 +18,7 @@ from solver.deal import parse_seat
 from solver.errors import DealError, OptionError
 from solver.play import start
 from solver.position import Position
-from solver.question import GOALS, Setting
+from solver.question import GOALS, Setting, check_plain
 from solver.rules.base import Circumstances, Mode, Rules
 from solver.search.engine import Engine
 from solver.search.kernel import KernelEngine
@@ -105,6 +105,7 @@ def deal_table(
     """
     started = time.perf_counter()
     rules = setting.rules
+    check_plain(rules)
     if goal not in GOALS:
         raise OptionError(f"'{goal}' is not a goal", remedy="goals are tricks, score")
     if goal == "score" and rules.widow_size == 0:

@@ -19,7 +19,7 @@ def test_deals_are_repeatable_and_ready_to_paste(kozyr: Callable[..., Any], game
     assert first != second
     assert kozyr("deal", "--game", game, "--seed", "6", "--cards", "2").stdout != first + "\n"
     extra = {"bridge": ["--trump", "N"], "truf": ["--trump", "S", "--mode", "atas"]}
-    extra["kozyr"] = extra["truf"]
+    extra |= {"kozyr": extra["truf"], "kozel": ["--trump", "S"]}
     lead = first[0]
     for deal in (first, second):
         solved = kozyr("solve", deal, "--game", game, "--lead", lead, *extra.get(game, []), "--json")

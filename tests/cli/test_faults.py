@@ -137,7 +137,7 @@ def refused(result: Any) -> str:
         pytest.param(
             ENDING,
             ("--game", "bride", "--trump", "S"),
-            "'bride' is not a game; did you mean 'bridge'? games are truf, kozyr, clubs, bridge",
+            "'bride' is not a game; did you mean 'bridge'? games are truf, kozyr, clubs, bridge, kozel",
             id="unknown game",
         ),
         pytest.param(ENDING, (), "no game is named; say --game, or write game in the file", id="no game"),

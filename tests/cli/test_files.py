@@ -72,7 +72,7 @@ def test_a_file_on_standard_input(kozyr: Callable[..., Any]) -> None:
         ),
         (
             FILE.replace("truf", "trouf"),
-            "'trouf' is not a game; did you mean 'truf'? games are truf, kozyr, clubs, bridge",
+            "'trouf' is not a game; did you mean 'truf'? games are truf, kozyr, clubs, bridge, kozel",
         ),
         (FILE.replace('E = "HK"\n', ""), "bids: no bid for E; give one card for each seat"),
         (FILE.replace('"HK"', '"H2"'), "E: the bid card H2 is not in the hand; bid a card that is held"),

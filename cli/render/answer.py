@@ -1,0 +1,18 @@
+"""The drawing of a solution, whatever kind of game it is of."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from cli.render.kozel import draw_kozel
+from cli.render.pen import Pen
+from cli.render.solution import draw_solution
+from solver.kozel_solution import KozelSolution
+from solver.search.answer import AnySolution
+
+
+def draw_answer(pen: Pen, solution: AnySolution) -> list[Text]:
+    """The whole answer, in at most 80 columns."""
+    if isinstance(solution, KozelSolution):
+        return draw_kozel(pen, solution)
+    return draw_solution(pen, solution)

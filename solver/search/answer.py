@@ -1,0 +1,50 @@
+"""One way to ask and be answered for games of every kind.
+
+Each kind of game (:class:`~solver.rules.base.Kind`) has a question, a search and a solution of its own;
+which belong together is said here and, for drawings, in the command line's ``render/answer.py``.
+"""
+
+from __future__ import annotations
+
+from solver.budget import Budget
+from solver.errors import OptionError
+from solver.kozel_question import KozelQuestion, pose_kozel
+from solver.kozel_solution import KozelSolution
+from solver.question import Question, Setting, pose
+from solver.rules.base import Kind
+from solver.search import solve
+from solver.search.kozel_solve import solve_kozel
+from solver.solution import Solution
+
+AnyQuestion = Question | KozelQuestion
+AnySolution = Solution | KozelSolution
+
+
+def ask(setting: Setting, goal: str | None = None) -> AnyQuestion:
+    """The question about the position that a setting describes; the goal is the game's usual one if
+    none is named. Raises what :func:`~solver.question.pose` or the game's own counterpart does."""
+    if setting.rules.kind is Kind.SETS:
+        return pose_kozel(setting, goal)
+    return pose(setting, goal or "tricks")
+
+
+def answer(
+    question: AnyQuestion,
+    *,
+    budget: Budget | None = None,
+    seat: int | None = None,
+    equilibrium: bool = False,
+    remaining: bool = False,
+) -> AnySolution:
+    """The answer to a question of either kind; the parameters are those of :func:`solver.search.solve.solve`.
+
+    Raises ``OptionError`` for an equilibrium of a partnership game, and what the searches raise.
+    """
+    if isinstance(question, KozelQuestion):
+        if equilibrium:
+            raise OptionError(
+                f"{question.rules.title} has two sides, and so one value",
+                remedy="leave out --notion equilibrium",
+            )
+        return solve_kozel(question, budget=budget, seat=seat, remaining=remaining)
+    return solve.solve(question, budget=budget, seat=seat, equilibrium=equilibrium, remaining=remaining)
