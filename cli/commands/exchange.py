@@ -103,7 +103,8 @@ def exchange(
     from cli.commands.selection import Selection, budget
     from cli.output import Output
     from solver.analysis.exchange import solve_exchange
-    from solver.analysis.exchange_round import check_exchanges, known_round
+    from solver.analysis.exchange_round import known_round
+    from solver.rules.clubs import check_exchanges
 
     setting = Selection(deal=deal, game=game, options=option or ()).setting()
     rules = setting.rules
@@ -217,9 +218,9 @@ def _seen_by(setting: Setting, seat: int, dealer: int, so_far: Choices) -> Setti
     """The setting with all cards hidden but the hand of a seat whose turn it is."""
     from dataclasses import replace
 
-    from solver.analysis.exchange_round import exchange_turns
     from solver.deal import Deal
     from solver.errors import OptionError
+    from solver.rules.clubs import exchange_turns
 
     rules, record = setting.rules, setting.record
     turns = exchange_turns(rules, dealer)

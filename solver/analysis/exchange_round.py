@@ -9,10 +9,11 @@ from typing import TypeAlias
 from solver.budget import Budget
 from solver.cards import CardSet, card_set, cards_of
 from solver.deal import Deal
-from solver.errors import DealError, OptionError
+from solver.errors import DealError
 from solver.play import start
 from solver.position import Position
 from solver.rules.base import Rules, ScoreTable
+from solver.rules.clubs import exchange_turns
 from solver.search.engine import Engine
 from solver.search.objective import Bounds, guarantee
 from solver.search.threads import in_threads
@@ -21,22 +22,6 @@ Choices: TypeAlias = tuple[bool, ...]
 """What the players have done so far, in the order of their turns; true for a swap."""
 Tables: TypeAlias = tuple[ScoreTable, ...]
 """What each final count of tricks is worth, by seat."""
-
-
-def exchange_turns(rules: Rules, dealer: int) -> tuple[int, ...]:
-    """The seats in the order in which they decide.
-
-    Raises ``OptionError`` for a game in which hands are not exchanged.
-    """
-    check_exchanges(rules)
-    first = 1 if rules.options["first_exchanger"] == "eldest" else 0
-    return tuple(rules.next_seat(dealer, first + step) for step in range(rules.players))
-
-
-def check_exchanges(rules: Rules) -> None:
-    """Raises ``OptionError`` unless hands are exchanged in this game."""
-    if rules.widow_size == 0:
-        raise OptionError(f"in {rules.title} no hand is exchanged", remedy="this is for --game clubs")
 
 
 def check_widow(widow: CardSet, size: int) -> None:

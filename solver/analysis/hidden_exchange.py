@@ -26,12 +26,13 @@ from solver.analysis.currency import Currency
 from solver.analysis.exchange_estimate import HiddenExchange, Sample, standard_error
 from solver.analysis.exchange_model import Scenario
 from solver.analysis.exchange_others import SLIP, OthersModel, knowledge_of, others_model
-from solver.analysis.exchange_round import Choices, Guarantees, Round, exchange_turns
+from solver.analysis.exchange_round import Choices, Guarantees, Round
 from solver.budget import Budget
 from solver.deal import Deal
 from solver.errors import DealError, OutOfBudgetError
 from solver.question import Setting
 from solver.rules.base import Rules
+from solver.rules.clubs import exchange_turns
 from solver.sampling.draw import Sampler
 from solver.search.engine import Engine
 from solver.search.kernel import KernelEngine

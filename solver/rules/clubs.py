@@ -90,3 +90,19 @@ def score_table(text: str) -> ScoreTable:
     if len(values) != 14:
         raise OptionError(f"{len(values)} numbers in a score table", remedy="give 14, for 0 to 13 tricks")
     return values
+
+
+def check_exchanges(rules: Rules) -> None:
+    """Raises ``OptionError`` unless hands are exchanged in this game."""
+    if rules.widow_size == 0:
+        raise OptionError(f"in {rules.title} no hand is exchanged", remedy="this is for --game clubs")
+
+
+def exchange_turns(rules: Rules, dealer: int) -> tuple[int, ...]:
+    """The seats in the order in which they keep or swap their hands.
+
+    Raises ``OptionError`` for a game in which hands are not exchanged.
+    """
+    check_exchanges(rules)
+    first = 1 if rules.options["first_exchanger"] == "eldest" else 0
+    return tuple(rules.next_seat(dealer, first + step) for step in range(rules.players))

@@ -20,6 +20,7 @@ from solver.play import start
 from solver.position import Position
 from solver.question import GOALS, Setting, check_plain
 from solver.rules.base import Circumstances, Mode, Rules
+from solver.rules.clubs import exchange_turns
 from solver.search.engine import Engine
 from solver.search.kernel import KernelEngine
 from solver.search.objective import Bounds, Objective, guarantee, tricks_table
@@ -125,10 +126,9 @@ class _Values:
         self._seconds: float | None = None
         self._found: dict[tuple[Position, Objective], Bounds] = {}
 
-    def round(self, seconds: float | None, work: Callable[[], Cells]) -> Cells:
-        """What the work comes to when each of its searches may take so long."""
+    def begin_round(self, seconds: float | None) -> None:
+        """From now on each search may take so long."""
         self._seconds = seconds
-        return work()
 
     def of(self, position: Position, objective: Objective) -> Bounds:
         """What is proven of a value by the end of this round."""
@@ -176,7 +176,8 @@ class _Work:
             engine = self._factory(self.rules, budget)
             values = _Values(engine, part)
             for most in SLICES:
-                cells = values.round(most, lambda: cells_of(values, job))
+                values.begin_round(most)
+                cells = cells_of(values, job)
                 over = until is not None and time.monotonic() >= until
                 if _all_exact(cells) or self._budget.stop.is_set() or over:
                     break
@@ -317,8 +318,7 @@ def _exchange_turns(setting: Setting) -> list[tuple[int, ...]]:
     """The order of turns in the exchange; every possible one where the dealer is not known."""
     rules, dealer = setting.rules, setting.record.dealer
     dealers = range(rules.players) if dealer is None else (parse_seat(dealer, rules.seats),)
-    first = 1 if rules.options["first_exchanger"] == "eldest" else 0
-    return [tuple(rules.next_seat(who, first + step) for step in range(rules.players)) for who in dealers]
+    return [exchange_turns(rules, who) for who in dealers]
 
 
 def _all_exact(cells: Cells) -> bool:

@@ -9,7 +9,7 @@ import pytest
 
 from solver.analysis.currency import Currency, points
 from solver.analysis.exchange import Exchange, induce, solve_exchange
-from solver.analysis.exchange_round import Choices, Round, all_choices, exchange_turns, known_round
+from solver.analysis.exchange_round import Choices, Round, all_choices, known_round
 from solver.budget import Budget
 from solver.cards import FULL_PACK, CardSet, Suit, card_set, cards_of
 from solver.deal import Deal
@@ -17,6 +17,7 @@ from solver.errors import DealError, OptionError
 from solver.play import start
 from solver.question import read_setting
 from solver.record import Record
+from solver.rules.clubs import exchange_turns
 from solver.rules.registry import rules_for
 from solver.search.objective import Bounds, guarantee
 from solver.search.reference import Minimax
