@@ -38,3 +38,67 @@ class Engine:
     def table_bytes(self) -> int: ...
     @property
     def table_entries(self) -> int: ...
+
+class KozelState:
+    """A position of Kozel. Plays are kinds (0 lead, 1 beat, 2 discard, 3 claim, 4 pass) with cards."""
+
+    def __init__(
+        self,
+        hands: list[int],
+        stock: list[int],
+        leader: int,
+        trick: list[tuple[int, int]],
+        claimed: bool,
+        first: bool,
+        passed: int,
+    ) -> None: ...
+
+class KozelEngine:
+    """A search of Kozel for seats 0 and 2. Aims are kinds (0 points, 1 some trick, 2 all) with points."""
+
+    def __init__(
+        self,
+        trump: int,
+        ranks: list[int],
+        points: list[int],
+        hand_size: int,
+        most: int,
+        claim: int,
+        trump_claims: bool,
+        table_bytes: int,
+        without: list[str],
+    ) -> None: ...
+    def value(
+        self,
+        state: KozelState,
+        aims: list[tuple[int, int]],
+        guess: int,
+        seconds: float,
+        max_nodes: int,
+        stop: Callable[[], bool] | None,
+    ) -> tuple[int, int, bool]: ...
+    def values_after(
+        self,
+        state: KozelState,
+        plays: list[tuple[int, int]],
+        aims: list[tuple[int, int]],
+        guess: int,
+        seconds: float,
+        max_nodes: int,
+        stop: Callable[[], bool] | None,
+    ) -> tuple[list[tuple[int, int]], bool]: ...
+    def reach(
+        self,
+        state: KozelState,
+        aim: tuple[int, int],
+        seconds: float,
+        max_nodes: int,
+        stop: Callable[[], bool] | None,
+    ) -> tuple[int, bool]: ...
+    def forget(self) -> None: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def table_bytes(self) -> int: ...
+    @property
+    def table_entries(self) -> int: ...

@@ -12,7 +12,8 @@ from solver.kozel_solution import KozelSolution, PlayGroup, Step
 from solver.plays import Play
 from solver.rules.kozel_law import SEATING, SIDE_NAMES
 from solver.rules.kozel_play import legal, play, to_play
-from solver.search.kozel_engine import KozelEngine, KozelReferenceEngine, equal_plays, play_order
+from solver.search.kozel_engine import KozelEngine, equal_plays, play_order
+from solver.search.kozel_kernel import KozelKernelEngine
 from solver.search.objective import Bounds
 
 
@@ -32,7 +33,7 @@ def solve_kozel(
     """
     started = time.perf_counter()
     law, position, goal = question.law, question.position, question.goal
-    engine = engine or KozelReferenceEngine(law, budget)
+    engine = engine or KozelKernelEngine(law, budget)
     total = sum(position.points) + position.points_left
     whole = engine.value(position, goal)
     mover = to_play(law, position)

@@ -75,7 +75,7 @@ struct Plain {
     }
     bool four(Cards hand) const {
         const List cards = listed(hand);
-        if (cards.size() != 4) return false;
+        if (static_cast<int>(cards.size()) != task.hand_size) return false;
         for (const int card : cards)
             if (card / 16 != cards[0] / 16) return false;
         return !task.trump_claims || cards[0] / 16 == task.trump;
@@ -212,7 +212,7 @@ KozelTask random_task(Random& random) {
     return task;
 }
 
-// Four of a suit are dealt often, and few ranks are used now and then, so that cards touch and match.
+// Hands of one suit are dealt often, and few ranks are used now and then, so that cards touch and match.
 KozelState random_state(Random& random, const Plain& plain) {
     const KozelTask& task = plain.task;
     KozelState state;
@@ -223,15 +223,15 @@ KozelState random_state(Random& random, const Plain& plain) {
         if (card / 9 < suits || suits * 9 < 4 * held + 8) pack.push_back(16 * ((card / 9 + task.trump) % 4) + task.ranks[card % 9]);
     std::shuffle(pack.begin(), pack.end(), random);
     state.hands.assign(4, 0);
-    if (held == 4) {
+    if (held > 1) {  // one card always claims
         const int claimers = below(random, 3);
         for (int number = 0; number < claimers; ++number) {
             const int suit = below(random, 2) ? task.trump : below(random, 4);
             List four;
             for (const int card : pack)
-                if (card / 16 == suit && four.size() < 4) four.push_back(card);
+                if (card / 16 == suit && static_cast<int>(four.size()) < held) four.push_back(card);
             Cards& hand = state.hands[below(random, 4)];
-            if (four.size() < 4 || hand != 0) continue;
+            if (static_cast<int>(four.size()) < held || hand != 0) continue;
             hand = united(four);
             std::erase_if(pack, [&](int card) { return std::find(four.begin(), four.end(), card) != four.end(); });
         }

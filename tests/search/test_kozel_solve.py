@@ -18,6 +18,7 @@ from solver.rules.kozel_law import Law
 from solver.rules.registry import rules_for
 from solver.sampling.dealing import random_deal
 from solver.search.answer import answer, ask
+from solver.search.kozel_engine import KozelReferenceEngine
 from solver.search.kozel_solve import solve_kozel
 from solver.search.objective import Bounds
 
@@ -80,12 +81,17 @@ def test_outcomes_in_words() -> None:
     assert solve_kozel(question(SHORT)).outcomes == {}
 
 
+def full_deal(goal: str) -> KozelQuestion:
+    """A whole deal, of which nothing is proven in a moment."""
+    setting = read_setting(Record(deal=random_deal(rules_for("kozel"), 3)), game="kozel", trump="H", lead="N")
+    return pose_kozel(setting, goal)
+
+
 @pytest.mark.parametrize("budget", [Budget(seconds=0.05), Budget(memory_mb=1)])
 @pytest.mark.parametrize("goal", ["points", "score"])
-def test_a_spent_budget_leaves_bounds(budget: Budget, goal: str) -> None:
-    deal = random_deal(rules_for("kozel"), 3)
-    setting = read_setting(Record(deal=deal), game="kozel", trump="H", lead="N")
-    solution = solve_kozel(pose_kozel(setting, goal), budget=budget)
+def test_a_spent_budget_leaves_bounds_of_the_plain_engine(budget: Budget, goal: str) -> None:
+    asked = full_deal(goal)
+    solution = solve_kozel(asked, engine=KozelReferenceEngine(asked.law, budget))
     assert not solution.exact
     assert solution.line == ()
     expected = Bounds(0, 120) if goal == "points" else Bounds(-6, 6)
@@ -104,7 +110,7 @@ def test_stopped_from_outside() -> None:
     assert solution.values["NS"] == Bounds(0, 25)
 
 
-def test_ctrl_c_leaves_bounds() -> None:
+def test_ctrl_c_leaves_bounds_of_the_plain_engine() -> None:
     class Interrupting(Event):
         """Ctrl-C comes after some positions."""
 
@@ -117,7 +123,8 @@ def test_ctrl_c_leaves_bounds() -> None:
             return super().is_set()
 
     budget = Budget(stop=Interrupting())
-    solution = solve_kozel(question(), budget=budget)
+    asked = question()
+    solution = solve_kozel(asked, engine=KozelReferenceEngine(asked.law, budget))
     assert budget.stop.is_set()
     assert not solution.exact
     assert solution.values["NS"] == Bounds(0, 25)

@@ -1,15 +1,16 @@
-// Python's view of the kernel. The only file that knows nanobind.
+// Python's view of the kernel. Nothing outside of this folder knows nanobind.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <chrono>
 #include <mutex>
 #include <tuple>
 
+#include "bind_kozel.hpp"
 #include "engine.hpp"
+#include "limits.hpp"
 
 namespace nb = nanobind;
 using namespace kozyr;
@@ -38,7 +39,7 @@ class LockedEngine {
         {
             nb::gil_scoped_release released;
             const std::lock_guard<std::mutex> one_at_a_time(mutex_);
-            result = engine_->value(state, worth, guess, budget(seconds, max_nodes, stop, interrupted));
+            result = engine_->value(state, worth, guess, limits(seconds, max_nodes, stop, interrupted));
         }
         return {result.low, result.high, interrupted};
     }
@@ -49,7 +50,7 @@ class LockedEngine {
         {
             nb::gil_scoped_release released;
             const std::lock_guard<std::mutex> one_at_a_time(mutex_);
-            result = engine_->reach(state, goal, budget(seconds, max_nodes, stop, interrupted));
+            result = engine_->reach(state, goal, limits(seconds, max_nodes, stop, interrupted));
         }
         return {result, interrupted};
     }
@@ -64,33 +65,6 @@ class LockedEngine {
 
   private:
     static int players_of(const State& state) { return static_cast<int>(state.hands.size()); }
-
-    // Negative seconds mean no limit. Some twenty times a second `stop` (a callable, or None) is asked,
-    // and signals are looked at: when a handler raises (Ctrl-C), the exception is cleared and told to the
-    // caller as `interrupted`, who still gets what has been proven. Signals reach the main thread only;
-    // searches in other threads are ended through `stop`.
-    static Budget budget(double seconds, std::uint64_t max_nodes, const nb::object& stop, bool& interrupted) {
-        using clock = std::chrono::steady_clock;
-        Budget limits;
-        if (seconds >= 0 && seconds < 1e9)
-            limits.deadline = clock::now() + std::chrono::duration_cast<clock::duration>(std::chrono::duration<double>(seconds));
-        if (max_nodes > 0) limits.max_nodes = max_nodes;
-        limits.cancelled = [&stop, &interrupted, next = clock::now()]() mutable {
-            if (interrupted) return true;
-            const auto now = clock::now();
-            if (now < next) return false;
-            next = now + std::chrono::milliseconds(50);
-            nb::gil_scoped_acquire held;
-            if (PyErr_CheckSignals() != 0) {
-                PyErr_Clear();
-                interrupted = true;
-            } else if (!stop.is_none()) {
-                interrupted = nb::cast<bool>(stop());
-            }
-            return interrupted;
-        };
-        return limits;
-    }
 
     std::mutex mutex_;
     std::unique_ptr<Engine> engine_;
@@ -135,4 +109,6 @@ NB_MODULE(_kernel, m) {
         .def_prop_ro("nodes", &LockedEngine::nodes)
         .def_prop_ro("table_bytes", &LockedEngine::table_bytes)
         .def_prop_ro("table_entries", &LockedEngine::table_entries);
+
+    bind_kozel(m);
 }

@@ -130,14 +130,12 @@ Interval KozelEngine::value(const KozelState& state, int side, const std::vector
     return ladder.value();
 }
 
-std::vector<KozelAnswer> KozelEngine::values(const KozelState& state, int side, const std::vector<KozelAim>& aims,
-                                             int guess, const Budget& budget) {
+std::vector<Interval> KozelEngine::values_after(const KozelState& state, const std::vector<KozelPlay>& plays, int side,
+                                               const std::vector<KozelAim>& aims, int guess, const Budget& budget) {
     const std::uint64_t end = end_of(budget, nodes());
-    std::vector<KozelAnswer> answers;
     std::vector<Ladder> ladders;
-    for (const std::vector<KozelPlay>& group : plays(state)) {
-        answers.push_back({group.front(), {group.begin() + 1, group.end()}, {}});
-        const Taken trick = taken(state, group.front());
+    for (const KozelPlay& play : plays) {
+        const Taken trick = taken(state, play);
         std::vector<KozelAim> later = aims;
         int held = 0;
         int possible = static_cast<int>(aims.size());
@@ -148,7 +146,7 @@ std::vector<KozelAnswer> KozelEngine::values(const KozelState& state, int side, 
             if (aim.kind == KozelAim::Kind::SomeTrick && ours) held = number;
             if (aim.kind == KozelAim::Kind::EveryTrick && !ours) possible = std::min(possible, number - 1);
         }
-        ladders.emplace_back(after(state, group.front()), std::move(later), guess);
+        ladders.emplace_back(after(state, play), std::move(later), guess);
         ladders.back().settle(held, possible);
     }
     bool more = true;
@@ -164,7 +162,21 @@ std::vector<KozelAnswer> KozelEngine::values(const KozelState& state, int side, 
             more |= ladder.open();
         }
     }
-    for (std::size_t at = 0; at < answers.size(); ++at) answers[at].value = ladders[at].value();
+    std::vector<Interval> values;
+    for (const Ladder& ladder : ladders) values.push_back(ladder.value());
+    return values;
+}
+
+std::vector<KozelAnswer> KozelEngine::values(const KozelState& state, int side, const std::vector<KozelAim>& aims,
+                                             int guess, const Budget& budget) {
+    std::vector<KozelAnswer> answers;
+    std::vector<KozelPlay> firsts;
+    for (const std::vector<KozelPlay>& group : plays(state)) {
+        answers.push_back({group.front(), {group.begin() + 1, group.end()}, {}});
+        firsts.push_back(group.front());
+    }
+    const std::vector<Interval> values = values_after(state, firsts, side, aims, guess, budget);
+    for (std::size_t at = 0; at < answers.size(); ++at) answers[at].value = values[at];
     return answers;
 }
 

@@ -8,7 +8,8 @@
 // gains anything against best play: by waiting it keeps the choice, and of two claimers the one nearer to
 // the leader, who has the right, is also the first to be asked. A seat that has answered has let its right pass
 // for this trick, and a trick is claimed once. Where claims are made between tricks, the seats after the
-// leader are asked one by one.
+// leader are asked one by one. In games with smaller hands than four, as many cards of one suit as a full hand
+// has do the same.
 #pragma once
 
 #include <cstddef>
@@ -34,10 +35,10 @@ struct KozelTask {
     int trump = 0;                                       // suit 0-3
     std::vector<int> ranks{4, 5, 6, 7, 9, 10, 11, 8, 12};  // low to high: 6 7 8 9 J Q K 10 A
     std::vector<int> points{0, 0, 0, 0, 2, 3, 4, 10, 11};  // of each of them
-    int hand_size = 4;                                   // what hands are filled up to, 1-4
-    int most = 4;                                        // cards of a lead; a claim leads four all the same
+    int hand_size = 4;                                   // what hands are filled up to, 1-4; so many of a suit claim
+    int most = 4;                                        // cards of a lead; a claim leads a whole hand all the same
     KozelClaim claim = KozelClaim::Open;
-    bool trump_claims = false;  // claims with four trumps only
+    bool trump_claims = false;  // claims with trumps only
     std::size_t table_bytes = std::size_t{48} << 20;
     // Techniques that can be switched off, for tests and for measuring what each is worth.
     bool table = true;
@@ -55,7 +56,7 @@ struct KozelPlay {
         Lead,
         Beat,
         Discard,
-        Claim,  // `cards` are the four that are led
+        Claim,  // `cards` are the whole hand, which is led
         Pass,   // lets a claim pass that may be made now (only between tricks)
     };
     Kind kind = Kind::Lead;
@@ -105,8 +106,12 @@ class KozelEngine {
     Interval value(const KozelState& state, int side, const std::vector<KozelAim>& aims, int guess,
                    const Budget& budget);
 
-    // The same for every legal play. All get narrower together, so that each has bounds when the budget runs
-    // out. Throws BadInput.
+    // The same after each of these legal plays. All get narrower together, so that each has bounds when the budget
+    // runs out. Throws BadInput.
+    std::vector<Interval> values_after(const KozelState& state, const std::vector<KozelPlay>& plays, int side,
+                                       const std::vector<KozelAim>& aims, int guess, const Budget& budget);
+
+    // The same for every legal play. Throws BadInput.
     std::vector<KozelAnswer> values(const KozelState& state, int side, const std::vector<KozelAim>& aims, int guess,
                                     const Budget& budget);
 

@@ -4,7 +4,7 @@
 // smaller, so when there is no stock the leader can make one sure lead after the other, in any order, as long as
 // they share no card. Of K cards led so, his side gets the points, K cards that his partner chooses (a partner may
 // always discard) and from each opponent not less than his K cheapest. With a stock, hands change after a trick,
-// and only one lead counts. A claim would take the lead away: it needs a hand of four of a suit, so it can only
+// and only one lead counts. A claim would take the lead away: it needs a full hand of one suit, so it can only
 // disturb the first lead; the caller does not ask where an opponent may claim.
 #pragma once
 

@@ -23,7 +23,7 @@ struct Settings {
     int most = kMostCards;
     bool claims_open = false;
     bool claims_between = false;
-    Cards claimable = 0;  // the suits of which four may claim
+    Cards claimable = 0;  // the suits of which a full hand may claim
     std::size_t table_bytes = 0;
     bool table = true;
     bool hints = true;
@@ -35,7 +35,7 @@ struct Settings {
 
     bool claims() const { return claims_open || claims_between; }
     bool may_claim(Cards hand) const {
-        return count(hand) == kMostCards && (hand & ~(suit_cards(suit_number(lowest(hand))) & claimable)) == 0;
+        return count(hand) == hand_size && (hand & ~(suit_cards(suit_number(lowest(hand))) & claimable)) == 0;
     }
 };
 
@@ -90,7 +90,7 @@ class Search {
     Table& table() { return table_; }
     const Table& table() const { return table_; }
 
-    // The trick that begins with a claimer's four.
+    // The trick that begins with a claimer's hand.
     static Trick claimed_trick(const Hands& hands, int claimer, int left, int points) {
         Trick trick = led(hands, claimer, left, hands[claimer], points);
         trick.claimed = true;
@@ -166,7 +166,7 @@ class Search {
         if (next.hands[0] == 0) {
             next.decided = true;
             next.answer = kind_ == Kind::EveryTrick;  // with all points shared out it would have been decided
-        } else if (set_.bounds && next.left == 0 && count(next.hands[0]) == 1) {
+        } else if (set_.bounds && next.left == 0 && count(next.hands[0]) == 1 && !(set_.claims() && set_.hand_size == 1)) {
             // All that is open goes to one side, and neither side has what it needs without it.
             next.decided = true;
             next.answer = takes_last_trick(next.hands, next.leader, set_.pack.trumps) == ((next.leader & 1) == 0);
