@@ -7,8 +7,9 @@ import json
 import platform
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -50,8 +51,10 @@ class Answer:
     """Wall clock for the values of all legal cards (one of each run), by another new engine."""
 
 
-def options(description: str | None, deals: int) -> argparse.Namespace:
-    """The options that every timing program has."""
+def options(
+    description: str | None, deals: int, techniques: Sequence[str] = TECHNIQUES
+) -> argparse.Namespace:
+    """The options that every timing program has; ``techniques`` are those that can be switched off."""
     parser = argparse.ArgumentParser(description=(description or "").split("\n")[0])
     parser.add_argument("--deals", type=int, default=deals, help=f"how many (default: {deals})")
     parser.add_argument("--cards", type=int, help="cards a hand (default: all that the game deals)")
@@ -60,7 +63,7 @@ def options(description: str | None, deals: int) -> argparse.Namespace:
         "--seconds", type=float, help="limit for one deal; past it bounds count (default: none)"
     )
     parser.add_argument("--memory", type=int, default=DEFAULT_MEMORY_MB, help="MiB of tables of a search")
-    parser.add_argument("--without", action="append", default=[], choices=TECHNIQUES, help="switch off")
+    parser.add_argument("--without", action="append", default=[], choices=techniques, help="switch off")
     parser.add_argument("--only", default="", help="only lines whose name contains this")
     parser.add_argument("--cards-ratio", action="store_true", help="time all legal cards as well")
     parser.add_argument("--once", action="store_true", help="two small deals only, to see that it runs")
@@ -73,21 +76,32 @@ def options(description: str | None, deals: int) -> argparse.Namespace:
 
 def run(rows: Sequence[Row], given: argparse.Namespace) -> None:
     """Answers every row and prints figures about each."""
+    cards = given.cards or max(row.rules.hand_size for row in rows)
+    extra = "  all cards ÷ one value" if given.cards_ratio else ""
+    report(
+        [(row.name, partial(answers, row, given)) for row in rows], given, f"deals of {cards} cards", extra
+    )
+
+
+def report(
+    lines: Sequence[tuple[str, Callable[[], Iterable[Answer]]]],
+    given: argparse.Namespace,
+    deals: str,
+    extra: str = "",
+) -> None:
+    """Finds the answers of every line and prints figures about each."""
     results = []
     if not given.json:
-        cards = given.cards or max(row.rules.hand_size for row in rows)
-        print(
-            f"{processor()}, Python {platform.python_version()}; {given.deals} deals of {cards} cards", end=""
-        )
+        print(f"{processor()}, Python {platform.python_version()}; {given.deals} {deals}", end="")
         print(f", seed {given.seed}" + "".join(f", without {name}" for name in given.without))
-        print(_HEAD + ("  all cards ÷ one value" if given.cards_ratio else ""))
-    for row in rows:
-        if given.only not in row.name:
+        print(_HEAD + extra)
+    for name, found in lines:
+        if given.only not in name:
             continue
-        figures = summary(list(answers(row, given)))
-        results.append({"name": row.name, **figures})
+        figures = summary(list(found()))
+        results.append({"name": name, **figures})
         if not given.json:
-            print(_line(row.name, figures), flush=True)
+            print(_line(name, figures), flush=True)
     if given.json:
         json.dump(
             {

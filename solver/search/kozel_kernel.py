@@ -150,12 +150,29 @@ class KozelKernelEngine:
             return None, whole
         ours = to_play(self.law, position) % 2 == 0
         for chosen in plays:
-            kept = self._keeps(play(self.law, position, chosen), goal, whole.low, ours)
-            if kept is None:
+            # The first side must keep the value with its own play, and must not gain by one of the others.
+            more = self.reaches(play(self.law, position, chosen), goal, whole.low + (not ours))
+            if more is None:
                 return None, whole
-            if kept:
+            if more == ours:
                 return chosen, whole
         raise AssertionError("no legal play keeps the value")
+
+    def reaches(self, position: KozelPosition, goal: KozelGoal, worth: int) -> bool | None:
+        """Whether the first side can be sure of at least this worth, a single question; ``None`` if the
+        budget does not suffice to tell."""
+        ladder = Ladder.of(self.law, position, goal)
+        number = sum(rung < worth for rung in ladder.worths)
+        if number == 0 or number == len(ladder.worths):
+            return number == 0
+        if self._spent():
+            return None
+        answer, interrupted = self._engine(position.trump).reach(
+            self._state(position), ladder.aims[number - 1], self._seconds(), 0, self.budget.stop.is_set
+        )
+        if interrupted:
+            self.budget.stop.set()
+        return None if answer < 0 else bool(answer)
 
     def _value(self, position: KozelPosition, ladder: Ladder) -> Bounds:
         if len(ladder.worths) == 1 or self._spent():
@@ -171,27 +188,6 @@ class KozelKernelEngine:
         if interrupted:
             self.budget.stop.set()
         return ladder.bounds(low, high)
-
-    def _keeps(self, after: KozelPosition, goal: KozelGoal, value: int, ours: bool) -> bool | None:
-        """Whether the position after a play is worth as much to the side that made it, or ``None`` if
-        the budget does not suffice to tell."""
-        ladder = Ladder.of(self.law, after, goal)
-        # What the first side must reach for its own play, or must not reach after one of the others.
-        number = sum(worth <= value - ours for worth in ladder.worths)
-        if number == 0 or number == len(ladder.worths):
-            return (number == 0) == ours
-        if self._spent():
-            return None
-        answer, interrupted = self._engine(after.trump).reach(
-            self._state(after),
-            ladder.aims[number - 1],
-            self._seconds(),
-            0,
-            self.budget.stop.is_set,
-        )
-        if interrupted:
-            self.budget.stop.set()
-        return None if answer < 0 else bool(answer) == ours
 
     def _spent(self) -> bool:
         return self.budget.stop.is_set() or (
