@@ -214,7 +214,7 @@ def test_a_full_table_starts_anew_and_changes_no_answer(memory_mb: int) -> None:
     small = KernelEngine(rules, Budget(memory_mb=memory_mb))
     large = KernelEngine(rules)
     objective = guarantee((0, 2), tuple(range(13)))
-    for _ in range(2):
+    for _ in range(5 * memory_mb):
         position = replace(deal(rules, rng, 12, packs=(4,)), trump=None)
         assert small.value(position, objective) == large.value(position, objective)
     # The small table was emptied on the way, so the engine had to search more.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bridge_engine.hpp"
 #include "engines.hpp"
 
 namespace kozyr {
@@ -89,7 +90,7 @@ std::unique_ptr<Engine> make_engine(const Task& task) {
     switch (task.players) {
         case 2: return make_engine_for<2>(task);
         case 3: return make_engine_for<3>(task);
-        case 4: return make_engine_for<4>(task);
+        case 4: return is_bridge(task) ? make_bridge_engine(task) : make_engine_for<4>(task);
         case 5: return make_engine_for<5>(task);
         default: throw BadInput("2 to 5 players");
     }

@@ -1,0 +1,313 @@
+// The search of bridge: two sides of two, ordinary following, as many tricks as possible.
+//
+// What search.hpp does for any game and any goal, for the one game where speed matters most: depth first with
+// a zero window, each answer a bound of the tricks of seats 0 and 2 with the ranks that it rests on.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "bounds.hpp"
+#include "bridge_bounds.hpp"
+#include "bridge_order.hpp"
+#include "bridge_suits.hpp"
+#include "bridge_table.hpp"
+#include "budget.hpp"
+#include "hints.hpp"
+#include "position.hpp"
+#include "relevance.hpp"
+#include "techniques.hpp"
+
+namespace kozyr::bridge {
+
+template <bool kTrump>
+class Search {
+  public:
+    Search(std::size_t table_bytes, const Techniques& techniques, Meter& meter)
+        : use_(techniques), meter_(meter), table_(table_bytes), hints_(techniques.hints) {}
+
+    // The trick on the table: who led, the cards in turn.
+    struct Start {
+        int leader = 0;
+        int cards[3] = {};
+        int played = 0;
+    };
+
+    // A bound of the tricks that seats 0 and 2 take, the current one included: a lower bound if it is at least
+    // `needed`, else an upper bound. Throws GivenUp when the budget has run out.
+    int bound(const Hands& hands, const Start& start, int needed) {
+        hands_ = hands;
+        all_ = hands.all<4>();
+        Hands dealt = hands;
+        for (int turn = 0; turn < start.played; ++turn)
+            dealt.of[(start.leader + turn) & 3] |= bit(start.cards[turn]);
+        suits_.prepare(dealt);
+        Trick trick;
+        trick.leader = start.leader;
+        trick.left = (count(all_) + start.played) / 4;
+        trick.needed = needed;
+        Cards relevance = 0;
+        switch (start.played) {
+            case 0: return next_trick(start.leader, trick.left, needed, relevance);
+            case 1: put<0>(trick, start.cards[0]); return node<1>(trick, relevance);
+            case 2: put<0>(trick, start.cards[0]); put<1>(trick, start.cards[1]); return node<2>(trick, relevance);
+            default:
+                put<0>(trick, start.cards[0]);
+                put<1>(trick, start.cards[1]);
+                put<2>(trick, start.cards[2]);
+                return node<3>(trick, relevance);
+        }
+    }
+
+    std::size_t table_bytes() const { return table_.bytes(); }
+    std::size_t table_entries() const { return table_.entries(); }
+    void forget() { table_.clear(); }
+
+    struct GivenUp {};
+
+  private:
+    struct Trick {
+        int leader = 0;
+        int left = 0;    // tricks to come, this one included
+        int needed = 0;  // of them by seats 0 and 2
+        int best = kNoCard;
+        int best_seat = 0;
+        Cards led = 0;    // the mask of the led suit
+        Cards table = 0;  // the cards on the table
+    };
+
+    // At the beginning of a trick.
+    int next_trick(int leader, int left, int needed, Cards& out) {
+        if (needed <= 0) return 0;
+        if (needed > left) return left;
+        if (left == 1) return last_trick(leader, out);
+        if (meter_.tick()) throw GivenUp{};
+
+        Place place;
+        place.leader = leader;
+        place.left = left;
+        for (int suit = 0; suit < kSuits; ++suit) {
+            place.remaining[suit] = holding(all_, suit);
+            place.suit[suit] = &suits_.of(suit, place.remaining[suit]);
+        }
+        const auto word = [&](int suit) {
+            return place.suit[suit]->owners | static_cast<std::uint64_t>(place.suit[suit + 1]->owners) << Owners::kWidth;
+        };
+        const Owners owners{{word(0), word(2)}};
+        // The lengths of the last suit follow from the others'.
+        const std::uint64_t key = place.suit[0]->lengths | static_cast<std::uint64_t>(place.suit[1]->lengths) << 16 |
+                                  static_cast<std::uint64_t>(place.suit[2]->lengths) << 32 |
+                                  static_cast<std::uint64_t>(left) << 48 | static_cast<std::uint64_t>(leader) << 52;
+        if (const auto* entry = table_.probe(key, owners, needed)) {
+            for (int suit = 0; suit < kSuits; ++suit) {
+                const int known = entry->known(suit);
+                if (known > 0) out |= Cards{1} << (16 * suit + nth_highest(place.remaining[suit], known));
+            }
+            return entry->low() >= needed ? entry->low() : entry->high();
+        }
+        const bool ours = (leader & 1) == 0;
+        if (use_.bounds) {
+            const int wanted = ours ? needed : left - needed + 1;
+            if (Cash<kTrump>(hands_, suits_, place).takes(wanted, out)) return ours ? needed : needed - 1;
+            if constexpr (kTrump) {
+                const int sure = trump_bound(left, needed, out);
+                if (sure >= 0) return sure;
+            }
+        }
+        Trick trick;
+        trick.leader = leader;
+        trick.left = left;
+        trick.needed = needed;
+        Cards mine = 0;
+        const int found = node<0>(trick, mine);
+
+        Table::Entry entry{};
+        for (int suit = 0; suit < kSuits; ++suit) {
+            const unsigned remaining = place.remaining[suit];
+            unsigned known = holding(mine, suit);
+            if (!use_.patterns) known = remaining;
+            if (known == 0) continue;
+            int cards = count(remaining & ~(bit(lowest(known)) - 1));
+            // The owners of the last cards follow from the lengths if they belong to one hand.
+            if (cards == place.suit[suit]->cards) cards = place.suit[suit]->telling;
+            const std::uint64_t mask = (std::uint64_t{1} << (2 * cards)) - 1;
+            entry.mask.word[suit >> 1] |= mask << (suit & 1 ? Owners::kWidth : 0);
+            mine &= ~suit_mask(suit);
+            if (cards > 0) mine |= Cards{1} << (16 * suit + nth_highest(remaining, cards));
+        }
+        for (int half = 0; half < 2; ++half) entry.owners.word[half] = owners.word[half] & entry.mask.word[half];
+        entry.set_bounds(found >= needed ? found : 0, found >= needed ? left : found);
+        table_.store(key, entry);
+        out |= mine;
+        return found;
+    }
+
+    int trump_bound(int left, int needed, Cards& out) {
+        using S = Spec<4, Follow::Ordinary, Trumps::Free>;
+        const Sure ours = possible_trumps<S>(hands_, 5, trump_run<S>(hands_, 5), forced_trumps<S>(hands_, 5));
+        if (ours.tricks >= needed) {
+            out |= ours.down_to(needed);
+            return needed;
+        }
+        const Sure theirs = possible_trumps<S>(hands_, 10, trump_run<S>(hands_, 10), forced_trumps<S>(hands_, 10));
+        if (theirs.tricks > left - needed) {
+            out |= theirs.down_to(left - needed + 1);
+            return needed - 1;
+        }
+        return -1;
+    }
+
+    int last_trick(int leader, Cards& out) {
+        Trick trick;
+        put_last<0>(trick, leader);
+        put_last<1>(trick, leader);
+        put_last<2>(trick, leader);
+        put_last<3>(trick, leader);
+        if (contested(trick)) out |= bit(trick.best);
+        return (trick.best_seat & 1) == 0;
+    }
+    template <int kPlace>
+    void put_last(Trick& trick, int leader) const {
+        trick.leader = leader;
+        put<kPlace>(trick, lowest(hands_.of[(leader + kPlace) & 3]));
+    }
+
+    static bool contested(const Trick& trick) {
+        const Cards same = trick.table & suit_mask(suit_of(trick.best));
+        return (same & (same - 1)) != 0;
+    }
+
+    // Puts a card on the table.
+    template <int kPlace>
+    static void put(Trick& trick, int card) {
+        const int seat = (trick.leader + kPlace) & 3;
+        trick.table |= bit(card);
+        if constexpr (kPlace == 0) {
+            trick.led = suit_mask(suit_of(card));
+            trick.best = card;
+            trick.best_seat = seat;
+        } else if (beats<kTrump>(card, trick.best)) {
+            trick.best = card;
+            trick.best_seat = seat;
+        }
+    }
+
+    template <int kPlace>
+    int node(const Trick& trick, Cards& out) {
+        const int seat = (trick.leader + kPlace) & 3;
+        const bool ours = (seat & 1) == 0;
+        const Cards hand = hands_.of[seat];
+        Cards todo = hand;
+        if constexpr (kPlace > 0) {
+            if ((hand & trick.led) != 0) todo = hand & trick.led;
+        }
+        if ((todo & (todo - 1)) == 0) return play<kPlace>(trick, lowest(todo), seat, out);
+        // What separates cards of the hand: cards of others, and the card to beat.
+        Cards walls = all_ ^ hand;
+        if constexpr (kPlace > 0) walls |= bit(trick.best);
+        const Cards open = kPack & ~walls;
+
+        Cards failed = 0;
+        int best = ours ? -1 : kRanks + 1;
+        Hints::Place hint = hints_.at(hint_key<kPlace>(trick, seat, hand));
+        const int first = hint.card();
+        const auto attempt = [&](int card) {
+            const Cards run = use_.runs ? run_around(open, card) & todo : bit(card);
+            Cards mine = 0;
+            card = highest(run);
+            const int found = play<kPlace>(trick, card, seat, mine);
+            if (ours == (found >= trick.needed)) {
+                out |= mine;
+                best = found;
+                return true;
+            }
+            best = ours ? std::max(best, found) : std::min(best, found);
+            // See search.hpp on both of these.
+            if (run != bit(card) && !unknown(mine, card)) mine |= bit(lowest(run));
+            todo &= ~run;
+            if (use_.skip && unknown(mine, card)) {
+                const Cards suit = suit_mask(suit_of(card));
+                const Cards known = mine & suit;
+                todo &= ~(known == 0 ? suit : suit & below(lowest(known)));
+            }
+            failed |= mine;
+            return false;
+        };
+        if (first != kNoCard && (todo & bit(first)) != 0) {
+            if (attempt(first)) return best;
+        }
+        Moves moves;
+        if (use_.ordering) order_moves<kPlace>(trick, seat, todo, moves);
+        else moves.add_high_first(todo);
+        for (int at = 0; at < moves.size; ++at) {
+            const int card = moves.card[at];
+            if ((todo & bit(card)) == 0) continue;
+            if (attempt(card)) {
+                hint.keep(card);
+                return best;
+            }
+        }
+        out |= failed;
+        return best;
+    }
+
+    template <int kPlace>
+    void order_moves(const Trick& trick, int seat, Cards todo, Moves& moves) const {
+        const Order<kTrump> order(hands_, seat, all_);
+        if constexpr (kPlace == 0) order.lead(todo, moves);
+        else order.template follow<kPlace>(todo, trick.led, trick.best, trick.best_seat, moves);
+    }
+
+    // Plays a card, goes on, and takes it back.
+    template <int kPlace>
+    int play(const Trick& trick, int card, int seat, Cards& out) {
+        Trick next = trick;
+        put<kPlace>(next, card);
+        hands_.of[seat] ^= bit(card);
+        all_ ^= bit(card);
+        int found;
+        if constexpr (kPlace < 3) {
+            found = node<kPlace + 1>(next, out);
+        } else {
+            const int won = (next.best_seat & 1) == 0;
+            found = won + next_trick(next.best_seat, next.left - 1, next.needed - won, out);
+            if (contested(next)) out |= bit(next.best);
+        }
+        hands_.of[seat] ^= bit(card);
+        all_ ^= bit(card);
+        return found;
+    }
+
+    template <int kPlace>
+    std::uint64_t hint_key(const Trick& trick, int seat, Cards hand) const {
+        std::uint64_t key;
+        if constexpr (kPlace == 0) key = hand;
+        else if ((hand & trick.led) == 0) key = hand ^ bit(trick.best);
+        else key = (all_ & trick.led) * 0x9E3779B97F4A7C15ULL + ((hand & trick.led) ^ bit(trick.best));
+        return key * 4 + static_cast<std::uint64_t>(seat) + (static_cast<std::uint64_t>(kPlace) << 62);
+    }
+
+    // The cards around one that nothing separates from it.
+    static Cards run_around(Cards open, int card) {
+        const Cards up = open & ~(open + bit(card));  // a carry runs through them
+        const Cards gaps = ~open & below(card);
+        return up | (open & below(card) & (gaps == 0 ? ~Cards{0} : above(highest(gaps))));
+    }
+
+    static int nth_highest(unsigned set, int n) {
+        for (; n > 1; --n) set ^= 1U << highest(set);
+        return highest(set);
+    }
+
+    static constexpr Cards kPack = suit_mask(0) | suit_mask(1) | suit_mask(2) | suit_mask(3);
+
+    Techniques use_;
+    Meter& meter_;
+    Hands hands_;
+    Cards all_ = 0;
+    Suits suits_;
+    Table table_;
+    Hints hints_;
+};
+
+}  // namespace kozyr::bridge

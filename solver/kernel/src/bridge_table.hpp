@@ -1,0 +1,213 @@
+// The table of the bridge search: bounds of tricks by pattern instead of by position.
+//
+// Entries are grouped by the exact lengths of all suits in all hands and the leader. An entry says who owns
+// the highest cards of each suit, as far down as a proof went (relevance.hpp), and between which bounds the
+// tricks of the first side lie wherever the owners are the same.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "types.hpp"
+
+namespace kozyr::bridge {
+
+// The owners of the cards of all suits: two suits a word, two bits a card, the highest card of a suit lowest.
+struct Owners {
+    static constexpr int kWidth = 2 * kRanks;  // bits of a suit
+    std::uint64_t word[2];
+};
+
+class Table {
+  public:
+    // The spare bits of the first word of owners hold the bounds.
+    struct Entry {
+        Owners owners;
+        Owners mask;  // the bits of `owners` that count
+        static constexpr int kLow = 56;
+        static constexpr int kHigh = 60;
+
+        int low() const { return static_cast<int>(owners.word[0] >> kLow & 15); }
+        int high() const { return static_cast<int>(owners.word[0] >> kHigh); }
+        void set_bounds(int low, int high) {
+            owners.word[0] = (owners.word[0] & (~std::uint64_t{0} >> (64 - kLow))) |
+                             static_cast<std::uint64_t>(low) << kLow | static_cast<std::uint64_t>(high) << kHigh;
+        }
+        bool matches(const Owners& position) const {
+            return (((owners.word[0] ^ position.word[0]) & mask.word[0]) |
+                    ((owners.word[1] ^ position.word[1]) & mask.word[1])) == 0;
+        }
+        // The number of a suit's cards that are known.
+        int known(int suit) const {
+            const std::uint64_t bits = mask.word[suit >> 1] >> (suit & 1 ? Owners::kWidth : 0) & kSuitOwners;
+            return (std::bit_width(bits) + 1) / 2;
+        }
+        bool same_pattern(const Entry& other) const {
+            return mask.word[0] == other.mask.word[0] && mask.word[1] == other.mask.word[1] && matches(other.owners);
+        }
+        // Whether `other` is as general as this pattern or more so, and says of all positions that it matches ...
+        bool lies_within(const Entry& other) const {
+            return ((other.mask.word[0] & ~mask.word[0]) | (other.mask.word[1] & ~mask.word[1])) == 0 &&
+                   other.matches(owners);
+        }
+    };
+
+    struct Group {
+        std::uint64_t key = 0;  // 0: no group
+        Entry* entries = nullptr;
+        std::uint32_t count = 0;
+        std::uint32_t capacity = 0;
+    };
+
+    explicit Table(std::size_t bytes) : limit_(std::max(bytes, kSmallest)) { clear(); }
+
+    void clear() {
+        directory_.assign(kFirstDirectory, Group{});
+        directory_.shrink_to_fit();
+        groups_ = 0;
+        chunks_.clear();
+        allocated_ = 0;
+        used_in_chunk_ = kChunk;
+        for (auto& list : free_) list.clear();
+    }
+
+    std::size_t bytes() const { return directory_.size() * sizeof(Group) + allocated_ * sizeof(Entry); }
+    std::size_t entries() const {
+        std::size_t total = 0;
+        for (const Group& group : directory_) total += group.count;
+        return total;
+    }
+
+    // The entry that decides whether `needed` tricks can be had; nullptr if there is none.
+    const Entry* probe(std::uint64_t key, const Owners& owners, int needed) {
+        Group* group = find(key);
+        if (group == nullptr) return nullptr;
+        Entry* const entries = group->entries;
+        for (std::uint32_t at = 0; at < group->count; ++at) {
+            const Entry& entry = entries[at];
+            if (!entry.matches(owners)) continue;
+            if (entry.low() < needed && entry.high() >= needed) continue;
+            const std::uint32_t to = at / 2;
+            if (to != at) std::swap(entries[at], entries[to]);
+            return &entries[to];
+        }
+        return nullptr;
+    }
+
+    // `fresh` has its bounds set, and no owners outside its mask.
+    void store(std::uint64_t key, Entry fresh) {
+        if (bytes() > limit_) clear();
+        Group& group = find_or_add(key);
+        std::uint32_t kept = 0;
+        bool merged = false;
+        for (std::uint32_t at = 0; at < group.count; ++at) {
+            Entry& entry = group.entries[at];
+            if (!merged && entry.lies_within(fresh)) {
+                const int low = std::max(entry.low(), fresh.low());
+                const int high = std::min(entry.high(), fresh.high());
+                if (entry.same_pattern(fresh)) {
+                    entry.set_bounds(low, high);
+                    merged = true;
+                } else if (low == fresh.low() && high == fresh.high()) {
+                    continue;  // the new entry says as much, and of more positions
+                }
+            }
+            if (kept != at) group.entries[kept] = entry;
+            ++kept;
+        }
+        group.count = kept;
+        if (merged) return;
+        if (group.count == group.capacity) grow(group);
+        group.entries[group.count++] = fresh;
+    }
+
+    static constexpr std::uint64_t kSuitOwners = (std::uint64_t{1} << Owners::kWidth) - 1;
+
+  private:
+    static constexpr std::size_t kFirstDirectory = std::size_t{1} << 10;
+    static constexpr std::size_t kChunk = std::size_t{1} << 12;  // entries
+    // With less, a table would forget what it has just learnt.
+    static constexpr std::size_t kSmallest = std::size_t{1} << 18;
+    static constexpr std::uint32_t kFirstCapacity = 2;
+
+    static std::size_t hash(std::uint64_t key) {
+        key *= 0x9E3779B97F4A7C15ULL;
+        return static_cast<std::size_t>(key ^ key >> 32);
+    }
+
+    Group* find(std::uint64_t key) {
+        const std::size_t wrap = directory_.size() - 1;
+        for (std::size_t at = hash(key) & wrap;; at = (at + 1) & wrap) {
+            Group& group = directory_[at];
+            if (group.key == key) return &group;
+            if (group.key == 0) return nullptr;
+        }
+    }
+
+    Group& find_or_add(std::uint64_t key) {
+        if (Group* group = find(key)) return *group;
+        if (2 * ++groups_ > directory_.size()) enlarge();
+        const std::size_t wrap = directory_.size() - 1;
+        std::size_t at = hash(key) & wrap;
+        while (directory_[at].key != 0) at = (at + 1) & wrap;
+        directory_[at] = {key, take(kFirstCapacity), 0, kFirstCapacity};
+        return directory_[at];
+    }
+
+    void enlarge() {
+        std::vector<Group> old(2 * directory_.size());
+        old.swap(directory_);
+        const std::size_t wrap = directory_.size() - 1;
+        for (const Group& group : old) {
+            if (group.key == 0) continue;
+            std::size_t at = hash(group.key) & wrap;
+            while (directory_[at].key != 0) at = (at + 1) & wrap;
+            directory_[at] = group;
+        }
+    }
+
+    void grow(Group& group) {
+        Entry* larger = take(2 * group.capacity);
+        std::copy(group.entries, group.entries + group.count, larger);
+        free_[std::countr_zero(group.capacity)].push_back(group.entries);
+        group.entries = larger;
+        group.capacity *= 2;
+    }
+
+    Entry* take(std::uint32_t capacity) {
+        auto& list = free_[std::countr_zero(capacity)];
+        if (!list.empty()) {
+            Entry* block = list.back();
+            list.pop_back();
+            return block;
+        }
+        if (capacity > kChunk) {  // one group with more patterns than a chunk holds
+            chunks_.emplace_back(new Entry[capacity]);
+            allocated_ += capacity;
+            used_in_chunk_ = kChunk;
+            return chunks_.back().get();
+        }
+        if (used_in_chunk_ + capacity > kChunk) {
+            chunks_.emplace_back(new Entry[kChunk]);
+            allocated_ += kChunk;
+            used_in_chunk_ = 0;
+        }
+        Entry* block = chunks_.back().get() + used_in_chunk_;
+        used_in_chunk_ += capacity;
+        return block;
+    }
+
+    std::size_t limit_;
+    std::vector<Group> directory_;
+    std::size_t groups_ = 0;
+    std::vector<std::unique_ptr<Entry[]>> chunks_;
+    std::size_t allocated_ = 0;  // entries in all chunks
+    std::size_t used_in_chunk_ = kChunk;
+    std::vector<Entry*> free_[32];
+};
+
+}  // namespace kozyr::bridge
