@@ -1,188 +1,36 @@
 """The best combinations of a pile of cards in Clubs by Drew Brokke.
 
-A combination is three (*trips*) or four (a *club*) cards of one rank. The black twos and the jokers are
-wild: each may stand for any rank in a combination that holds at least two natural cards. Four twos are a
-combination of their own. Which combinations to count is the player's choice, and the choice made here is
-the one that scores most, found by dynamic programming over the ranks (R. Bellman, *Dynamic Programming*,
-1957): all that one rank leaves to the others are the wild cards, the counts that may still score, whether
-all was natural so far, and whether there was a club.
-
-Settled where the rules leave room:
-
-* A contract caps what counts, natural or wild, four twos being a club; the penalty of 50 is for having no
-  club among what counts.
-* Black twos are wild, so a combination of twos is never natural and makes no declared one.
-* Who declares nothing makes no contract and has no bonus for it.
-* Where twos are ordinary, every two is a natural card of a combination of twos.
-* Any three of the four cards of a rank may count as trips.
+Which combinations to count is the player's choice, and the choice made here is the one that scores most,
+found by dynamic programming over the ranks (R. Bellman, *Dynamic Programming*, 1957): all that one rank
+leaves to the others are the wild cards, the counts that may still score, whether all was natural so far,
+and whether there was a club.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from solver.cards import FULL_PACK, JOKERS, RANK_LETTERS, Card, CardSet, Suit, card_set, cards_of
-from solver.errors import CardError, OptionError
-from solver.rules.base import Option
-
-TWO: Final = 0
-"""The rank index of the twos."""
-RANKS: Final = range(1, 13)
-"""The rank indices of which natural combinations can be formed: threes to aces."""
-TRIPS: Final = 3
-CLUB: Final = 4
-POINTS: Final = tuple({"T": 10, "J": 15, "Q": 10, "K": 10, "A": 15}.get(rank, 5) for rank in RANK_LETTERS)
-"""The points of each card of a combination, by rank index."""
-FOUR_TWOS: Final = 80
-CONTRACT_MADE: Final = 100
-NO_CLUB: Final = -50
-GOING_OUT: Final = 50
-
-PACK: Final[CardSet] = FULL_PACK | card_set(JOKERS)
-"""The 54 cards of the game."""
-BLACK_TWOS: Final[CardSet] = card_set((Card.of(Suit.SPADES, TWO), Card.of(Suit.CLUBS, TWO)))
-WILD: Final[CardSet] = BLACK_TWOS | card_set(JOKERS)
-"""The cards that may stand for another."""
-
-OPTIONS: Final = (
-    Option("twos", "wild", "ordinary: three or four twos also combine, at five a card", ("wild", "ordinary")),
-    Option("four_twos", "club", "apart: four twos do not save the 50 for having no club", ("club", "apart")),
+from solver.cards import JOKERS, RANK_LETTERS, Card, CardSet, Suit, card_set, cards_of
+from solver.errors import CardError
+from solver.rules.brokke_combination import (
+    BLACK_TWOS,
+    CLUB,
+    CONTRACT_MADE,
+    FOUR_TWOS,
+    NO_CLUB,
+    PACK,
+    POINTS,
+    RANKS,
+    TWO,
+    Contract,
+    Meld,
+    Melding,
+    MeldRules,
 )
-"""The options of the game that concern combinations."""
 
-
-@dataclass(frozen=True, slots=True)
-class MeldRules:
-    """The options that concern combinations, in the form that forming them needs."""
-
-    ordinary_twos: bool = False
-    """Whether three or four twos, jokers among them, also form combinations at five a card."""
-    four_twos_club: bool = True
-    """Whether four twos save the penalty for having no club."""
-
-    @classmethod
-    def of(cls, options: Mapping[str, str]) -> MeldRules:
-        """The options by name, as in :data:`OPTIONS`; defaults for those that are missing."""
-        return cls(
-            ordinary_twos=options.get("twos") == "ordinary",
-            four_twos_club=options.get("four_twos") != "apart",
-        )
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Contract:
-    """How many natural combinations a player has declared.
-
-    Raises ``OptionError`` for more than the twelve ranks from three to ace can give.
-    """
-
-    trips: int
-    clubs: int
-
-    def __post_init__(self) -> None:
-        if self.trips < 0 or self.clubs < 0:
-            raise OptionError("a contract below nothing", remedy="declare 0 or more of trips and clubs")
-        if self.trips + self.clubs > len(RANKS):
-            raise OptionError(
-                f"a contract of {self.trips} trips and {self.clubs} clubs asks for more than the pack has",
-                remedy=f"it has {len(RANKS)} ranks from 3 to A, so declare at most that many together",
-            )
-
-    @classmethod
-    def parse(cls, text: str) -> Contract:
-        """The contract written ``trips,clubs``, such as ``2,1``; raises ``OptionError`` for others."""
-        found = re.fullmatch(r"\s*([0-9]{1,6})\s*[,/ ]\s*([0-9]{1,6})\s*", text)
-        if found is None:
-            raise OptionError(
-                f"'{text}' is not a contract", remedy="write trips,clubs: 2,1 is two trips and one club"
-            )
-        return cls(int(found[1]), int(found[2]))
-
-    @property
-    def text(self) -> str:
-        """As :meth:`parse` reads it: ``2,1``."""
-        return f"{self.trips},{self.clubs}"
-
-
-@dataclass(frozen=True, slots=True)
-class Meld:
-    """One combination as it lies on the table."""
-
-    rank: int
-    """The rank index that all its cards have or stand for."""
-    cards: tuple[Card, ...]
-    """Three or four cards, those that stand for another last."""
-    wild: tuple[Card, ...] = ()
-    """Those that stand for a card of the rank: jokers, and black twos unless the rank is the two."""
-
-    @property
-    def size(self) -> int:
-        """How many cards: 3 for trips, 4 for a club."""
-        return len(self.cards)
-
-    @property
-    def four_twos(self) -> bool:
-        """Whether these are the four twos, the combination of its own."""
-        return self.rank == TWO and self.size == CLUB and not self.wild
-
-    @property
-    def natural(self) -> bool:
-        """Whether it may make a declared combination: no wild card in it, so no twos either."""
-        return not self.wild and self.rank != TWO
-
-    @property
-    def points(self) -> int:
-        """What it scores."""
-        return FOUR_TWOS if self.four_twos else self.size * POINTS[self.rank]
-
-
-@dataclass(frozen=True, slots=True)
-class Melding:
-    """A choice of combinations from a pile that scores most."""
-
-    pile: CardSet
-    contract: Contract | None
-    rules: MeldRules
-    melds: tuple[Meld, ...]
-    """From the twos and then the ace down, of one rank the larger first."""
-
-    @property
-    def points(self) -> int:
-        """What the combinations score, without bonuses."""
-        return sum(meld.points for meld in self.melds)
-
-    @property
-    def made(self) -> bool:
-        """Whether the combinations make the contract that was declared."""
-        if self.contract is None or self.contract == Contract(0, 0):
-            return False
-        sizes = [meld.size for meld in self.melds if meld.natural]
-        return (sizes.count(TRIPS), sizes.count(CLUB)) == (self.contract.trips, self.contract.clubs)
-
-    @property
-    def bonuses(self) -> dict[str, int]:
-        """Points beside the combinations: ``contract`` for making it, ``no_club`` for having no club."""
-        found = {"contract": CONTRACT_MADE} if self.made else {}
-        clubs = [
-            meld
-            for meld in self.melds
-            if meld.size == CLUB and (self.rules.four_twos_club or not meld.four_twos)
-        ]
-        return found if clubs else found | {"no_club": NO_CLUB}
-
-    @property
-    def score(self) -> int:
-        """Combinations and bonuses together; going out is not the pile's affair."""
-        return self.points + sum(self.bonuses.values())
-
-    @property
-    def unused(self) -> CardSet:
-        """The cards of the pile that stand in no combination."""
-        return self.pile & ~card_set(card for meld in self.melds for card in meld.cards)
+__all__ = ["Contract", "Meld", "MeldRules", "Melding", "best_melds", "best_score", "tied_melds"]
 
 
 class _Shape(NamedTuple):
