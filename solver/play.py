@@ -175,7 +175,13 @@ def check_deal(rules: Rules, deal: Deal) -> None:
     sizes = {
         seat: hand.bit_count() for seat, hand in zip(deal.seats, deal.hands, strict=True) if hand is not None
     }
-    if len(set(sizes.values())) > 1:
+    if rules.unequal_hands:
+        for seat, size in sizes.items():
+            if not size:
+                raise DealError(
+                    "a hand without cards, so play has ended", place=seat, remedy="give it at least one card"
+                )
+    elif len(set(sizes.values())) > 1:
         listed = ", ".join(f"{seat} {size}" for seat, size in sizes.items())
         raise DealError(f"unequal hands: {listed}", remedy="give every hand the same number of cards")
     if sizes and max(sizes.values()) > rules.hand_size:

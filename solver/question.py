@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from solver.cards import Suit, of_suit
-from solver.deal import parse_seat
+from solver.deal import Deal, parse_seat
 from solver.errors import CardError, DealError, IllegalPlayError, KozyrError, OptionError
 from solver.play import check_deal, play_all, start
+from solver.plays import PASS
 from solver.position import Position
 from solver.record import Record
 from solver.rules.base import Circumstances, Kind, Mode, Rules, ScoreTable
-from solver.rules.registry import find_game, rules_for
+from solver.rules.registry import Game, find_game, rules_for
 from solver.rules.truf import auction, circumstances
 from solver.search.objective import tricks_table
 
@@ -85,15 +86,22 @@ def read_setting(
     chosen = {**record.options, **(options or {})}
     if record.dealer and any(option.name == "dealer" for option in find_game(name).options):
         chosen = {"dealer": record.dealer} | chosen
-    rules = rules_for(name, chosen)
+    rules = rules_for(name, _counted(find_game(name), chosen, record.deal))
     check_deal(rules, record.deal)
     if record.plays and rules.most_cards_per_play == 1:
-        odd = next(play for play in record.plays if play.size != 1 or play.sign)
-        raise IllegalPlayError(
-            f"{odd.symbols} is no play of {rules.title}",
-            place="played",
-            remedy="one card is played at a time",
-        )
+        odd = [play for play in record.plays if play.size != 1 or play.sign]
+        if rules.may_pass:
+            odd = [play for play in odd if play != PASS]
+        if odd:
+            raise IllegalPlayError(
+                f"{odd[0].symbols} is no play of {rules.title}",
+                place="played",
+                remedy="one card is played at a time",
+            )
+    if rules.kind is not Kind.MELDS:
+        for there, what in ((record.contracts, "contracts of trips and clubs"), (record.piles, "piles")):
+            if there:
+                raise DealError(f"{rules.title} has no {what}", remedy="leave them out")
     chosen_trump = read_trump(rules, trump or record.trump)
     lead_text = lead or record.lead
     leader = _seat(rules, lead_text, "lead") if lead_text else None
@@ -170,6 +178,24 @@ def check_plain(rules: Rules) -> None:
     """Raises ``OptionError`` for a game in which a trick is not one card from each."""
     if rules.kind is not Kind.PLAIN:
         raise OptionError(f"this is not worked out for {rules.title}", remedy="kozyr solve is")
+
+
+def _counted(game: Game, chosen: Mapping[str, str], deal: Deal) -> Mapping[str, str]:
+    """The options, with the number of players that the hands tell where it is left to them.
+
+    Raises ``DealError`` for a number that the game is not played by.
+    """
+    known = next((option for option in game.options if option.name == "players"), None)
+    if known is None or chosen.get("players", known.default) != known.default:
+        return chosen
+    players = str(deal.players)
+    if players not in known.values:
+        counts = [value for value in known.values if value != known.default]
+        raise DealError(
+            f"{players} hands, but {game.title} has {counts[0]} to {counts[-1]} players",
+            remedy=f"give {', '.join(counts[:-1])} or {counts[-1]} hands",
+        )
+    return {**chosen, "players": players}
 
 
 def _seat(rules: Rules, text: str, place: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from solver.cards import Card
+from solver.cards import Card, CardSet
 from solver.deal import Deal
 from solver.plays import Play
 
@@ -27,6 +27,10 @@ class Record:
     dealer: str | None = None
     bids: Mapping[str, Card] = field(default_factory=dict)
     """Bid card by seat letter."""
+    contracts: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Trips and clubs declared, by seat letter."""
+    piles: Mapping[str, CardSet] = field(default_factory=dict)
+    """The cards won before the deal, by seat letter."""
     options: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     """Players' names by seat letter."""

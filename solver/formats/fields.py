@@ -10,10 +10,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from solver.cards import Card, CardSet, Suit
+from solver.cards import Card, CardSet, Suit, cards_of
 from solver.deal import SEATS, Deal, parse_seat
 from solver.errors import CardError, DealError, FormatError, KozyrError
 from solver.formats.hand import HIDDEN, JokerNames, format_cards, format_hand, parse_cards, parse_hand
+from solver.formats.melds import format_contract, parse_contract, parse_pile
 from solver.formats.plays import format_played, parse_played
 from solver.formats.text import format_deal, parse_deal, parse_stock
 from solver.formats.wording import number_of, quoted, suggest
@@ -31,6 +32,8 @@ KEYS: Final = (
     "stock",
     "played",
     "bids",
+    "contracts",
+    "piles",
     "options",
     "players",
 )
@@ -59,6 +62,8 @@ def to_record(data: Mapping[str, Any]) -> Record:
         mode=_optional(data, "mode", _mode),
         dealer=_optional(data, "dealer", lambda value: _seat(value, seats)),
         bids=_optional(data, "bids", lambda value: _by_seat(value, seats, _card)) or {},
+        contracts=_optional(data, "contracts", lambda value: _by_seat(value, seats, _contract)) or {},
+        piles=_optional(data, "piles", lambda value: _piles(value, seats)) or {},
         options=_optional(data, "options", _options) or {},
         names=_optional(data, "players", lambda value: _names(value, seats)) or {},
         **(_optional(data, "played", lambda value: parse_played(_card_text(value))) or parse_played("")),
@@ -84,6 +89,8 @@ def from_record(record: Record) -> dict[str, Any]:
         "played": format_played(record) or None,
         "hands": {deal.seats[seat]: format_hand(deal.hands[seat]) for seat in order},
         "bids": {seat: card.text for seat, card in record.bids.items()} or None,
+        "contracts": {seat: format_contract(one) for seat, one in record.contracts.items()} or None,
+        "piles": {seat: format_cards(tuple(cards_of(pile))) for seat, pile in record.piles.items()} or None,
         "options": dict(record.options) or None,
         "players": dict(record.names) or None,
     }
@@ -237,6 +244,19 @@ def _card(value: object) -> Card:
     if len(cards) != 1:
         raise FormatError(number_of(len(cards), "card"), remedy='write one, such as "S5"')
     return cards[0]
+
+
+def _contract(value: object) -> tuple[int, int]:
+    if isinstance(value, list) and len(value) == 2 and all(type(entry) is int for entry in value):
+        value = ",".join(str(entry) for entry in value)
+    return parse_contract(_text(value))
+
+
+def _piles(value: object, seats: str) -> dict[str, CardSet]:
+    """Piles by seat; the unmarked jokers in them are told apart by their order."""
+    texts = _by_seat(value, seats, _card_text)
+    names = JokerNames(*texts.values())
+    return {seat: _at(seat, partial(parse_pile, text, names)) for seat, text in texts.items()}
 
 
 def _trump(value: object) -> str:

@@ -1,7 +1,8 @@
 """The plays of a game so far as text: ``H6+H9 HJ+HK /S6+C7 ^D6+D9+DJ+DA``.
 
 A word is a play: cards joined by ``+``, face up; behind ``/`` face down; behind ``^`` the lead claimed
-out of turn. Games of one card a play have words of one card, and nothing else is accepted of them.
+out of turn; ``pass``. Games of one card a play have words of one card, and nothing else is accepted of
+them but passes where there are any.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Final, TypedDict
 
 from solver.cards import Card
 from solver.errors import CardError, DealError, FormatError
-from solver.formats.hand import SELECTORS, format_cards, parse_cards
+from solver.formats.hand import SELECTORS, JokerNames, format_cards, parse_cards
 from solver.formats.wording import quoted
 from solver.plays import PASS, Play
 from solver.record import Record
@@ -37,18 +38,26 @@ def parse_played(text: str) -> Played:
         return Played(played=parse_cards(text), plays=())
     joined = re.sub(r"([/^])\s+", r"\1", re.sub(r"\s*\+\s*", "+", text.translate(SELECTORS)))
     words = [word for word in re.split(r"[\s,;]+", joined) if word]
-    return Played(played=(), plays=tuple(_parse(word, number) for number, word in enumerate(words, start=1)))
+    names = JokerNames(text)
+    return Played(
+        played=(), plays=tuple(_parse(word, number, names) for number, word in enumerate(words, start=1))
+    )
 
 
-def _parse(word: str, number: int) -> Play:
+def _parse(word: str, number: int, jokers: JokerNames) -> Play:
     place = f"play {number}"
     if word.lower() == PASS.text:
         return PASS
+    if word.upper() in ("X", "X1", "X2"):
+        try:
+            return Play(jokers.read(word.upper()).bit)
+        except CardError as error:
+            raise error.at(place) from None
     cards: list[Card] = []
     for part in word[word[0] in "/^" :].split("+"):
         try:
             card = Card.parse(part)
-            card.suit  # noqa: B018 (a joker has none)
+            card.suit  # noqa: B018 (a joker has none, and is played alone)
         except ValueError:
             fault = (
                 f"{quoted(part)} in {quoted(word)} is not a card"

@@ -23,6 +23,8 @@ class Kind(Enum):
     """One card each to a trick: :mod:`solver.play`."""
     SETS = "sets"
     """Several cards at once, to be beaten one by one, and a stock: :mod:`solver.rules.kozel_play`."""
+    MELDS = "melds"
+    """One card or none each, and combinations of the cards won: :mod:`solver.rules.brokke_play`."""
 
 
 class Follow(IntEnum):

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from solver.errors import OptionError
-from solver.rules import bridge, clubs, kozel, truf
+from solver.rules import bridge, brokke, clubs, kozel, truf
 from solver.rules.base import Option, Rules
 
 
@@ -61,6 +61,13 @@ GAMES: Final[Mapping[str, Game]] = {
             "4 players in two partnerships; one to four cards a lead, a stock to draw from, 61 of 120 points",
             kozel.OPTIONS,
             kozel.build,
+        ),
+        Game(
+            "brokke",
+            "Clubs by Drew Brokke",
+            "3 to 5 players, each for himself or partners; two jokers, passes, combinations of the cards won",
+            brokke.OPTIONS,
+            brokke.build,
         ),
     )
 }

@@ -55,9 +55,13 @@ def _deal_once(rules: Rules, size: int, generator: Random) -> Deal:
     full = size == rules.hand_size
     widow_size = rules.widow_size if full else 0
     stock_size = rules.stock_size if full else 0
-    drawn = _draw(pack, rules.players * size + widow_size + stock_size, generator)
-    hands = tuple(card_set(drawn[seat * size : (seat + 1) * size]) for seat in range(rules.players))
-    rest = drawn[rules.players * size :]
+    # A pack that does not go round evenly leaves the last hands a card shorter.
+    dealt = min(rules.players * size, len(pack))
+    sizes = [(dealt + rules.players - 1 - seat) // rules.players for seat in range(rules.players)]
+    drawn = _draw(pack, dealt + widow_size + stock_size, generator)
+    starts = [sum(sizes[:seat]) for seat in range(rules.players)]
+    hands = tuple(card_set(drawn[at : at + held]) for at, held in zip(starts, sizes, strict=True))
+    rest = drawn[dealt:]
     widow = card_set(rest[:widow_size]) if widow_size else None
     stock = tuple(rest[widow_size:]) if stock_size else None
     return Deal(rules.seats, hands, widow, stock)

@@ -137,7 +137,8 @@ def refused(result: Any) -> str:
         pytest.param(
             ENDING,
             ("--game", "bride", "--trump", "S"),
-            "'bride' is not a game; did you mean 'bridge'? games are truf, kozyr, clubs, bridge, kozel",
+            "'bride' is not a game; did you mean 'bridge'? "
+            "games are truf, kozyr, clubs, bridge, kozel, brokke",
             id="unknown game",
         ),
         pytest.param(ENDING, (), "no game is named; say --game, or write game in the file", id="no game"),

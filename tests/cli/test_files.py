@@ -68,11 +68,11 @@ def test_a_file_on_standard_input(kozyr: Callable[..., Any]) -> None:
         (
             FILE.replace("game", "gmae"),
             "{path}: unknown key 'gmae'; did you mean 'game'? keys are game, mode, trump, lead, dealer, "
-            "deal, hands, widow, stock, played, bids, options, players",
+            "deal, hands, widow, stock, played, bids, contracts, piles, options, players",
         ),
         (
             FILE.replace("truf", "trouf"),
-            "'trouf' is not a game; did you mean 'truf'? games are truf, kozyr, clubs, bridge, kozel",
+            "'trouf' is not a game; did you mean 'truf'? games are truf, kozyr, clubs, bridge, kozel, brokke",
         ),
         (FILE.replace('E = "HK"\n', ""), "bids: no bid for E; give one card for each seat"),
         (FILE.replace('"HK"', '"H2"'), "E: the bid card H2 is not in the hand; bid a card that is held"),

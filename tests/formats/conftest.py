@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import strategies as st
 
-from solver.cards import FULL_PACK, JOKERS, CardSet, card_set, cards_of
+from solver.cards import FULL_PACK, JOKERS, Card, CardSet, card_set, cards_of
 from solver.deal import SEATS, Deal
+from solver.formats.plays import Played
+from solver.plays import PASS, Play
 from solver.record import Record
 
 
@@ -27,6 +29,24 @@ def _deals(draw: st.DrawFn) -> Deal:
 
 
 @st.composite
+def _played(draw: st.DrawFn, card: st.SearchStrategy[Card]) -> Played:
+    """Cards, or plays of which some are passes."""
+    cards = draw(st.lists(card, max_size=6))
+    if not cards or draw(st.booleans()):
+        return Played(played=tuple(cards), plays=())
+    return Played(played=(), plays=(PASS, *(Play(one.bit) for one in cards)))
+
+
+@st.composite
+def _piles(draw: st.DrawFn, seats: str) -> dict[str, CardSet]:
+    """Piles of some seats."""
+    pack = draw(st.permutations([*cards_of(FULL_PACK), *JOKERS]))
+    cuts = draw(st.lists(st.integers(0, 12), min_size=len(seats), max_size=len(seats)).map(sorted))
+    some = {seat: card_set(pack[low:high]) for seat, low, high in zip(seats, [0, *cuts], cuts, strict=False)}
+    return {seat: pile for seat, pile in some.items() if draw(st.booleans())}
+
+
+@st.composite
 def _records(draw: st.DrawFn) -> Record:
     """Records with every field, or any part of them, filled."""
     deal = draw(_deals())
@@ -42,9 +62,11 @@ def _records(draw: st.DrawFn) -> Record:
         mode=draw(st.none() | st.sampled_from(["atas", "bawah"])),
         dealer=draw(st.none() | seat),
         bids=draw(st.dictionaries(seat, card)),
+        contracts=draw(st.dictionaries(seat, st.tuples(st.integers(0, 6), st.integers(0, 6)))),
+        piles=draw(_piles(deal.seats)),
         options=draw(st.dictionaries(words, words, max_size=3)),
         names=draw(st.dictionaries(seat, words)),
-        played=tuple(draw(st.lists(card, max_size=6))),
+        **draw(_played(card)),
     )
 
 

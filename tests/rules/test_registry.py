@@ -42,7 +42,7 @@ def test_names_are_read_in_either_case_and_with_hyphens() -> None:
     ("game", "options", "words"),
     [
         ("trufs", {}, "'trufs' is not a game; did you mean 'truf'"),
-        ("whist", {}, "games are truf, kozyr, clubs, bridge, kozel"),
+        ("whist", {}, "games are truf, kozyr, clubs, bridge, kozel, brokke"),
         ("clubs", {"mustwin": "none"}, "did you mean 'must_win'"),
         ("clubs", {"must_win": "folow"}, "did you mean 'follow'"),
         ("truf", {"method": "3"}, "values are 1, 2"),
