@@ -102,3 +102,8 @@ class KozelEngine:
     def table_bytes(self) -> int: ...
     @property
     def table_entries(self) -> int: ...
+
+def meld_scores(
+    piles: list[int], trips: int, clubs: int, ordinary_twos: bool, four_twos_club: bool
+) -> list[int]:
+    """The most that each pile of Clubs by Drew Brokke can score; negative trips: nothing was declared."""

@@ -273,5 +273,5 @@ def _melding(
             wild = [*black, *jokers][: shape.wild]
             for card in wild:
                 (jokers if card in JOKERS else idle[TWO]).remove(card)
-            melds.append(Meld(rank, (*natural, *wild), tuple(wild)))
+            melds.append(Meld(rank, (*sorted(natural), *wild), tuple(wild)))
     return Melding(pile, contract, rules, tuple(melds))

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "bind_kozel.hpp"
+#include "bind_melds.hpp"
 #include "engine.hpp"
 #include "limits.hpp"
 
@@ -111,4 +112,5 @@ NB_MODULE(_kernel, m) {
         .def_prop_ro("table_entries", &LockedEngine::table_entries);
 
     bind_kozel(m);
+    bind_melds(m);
 }
