@@ -9,10 +9,24 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from solver.cards import RANK_LETTERS, SUIT_LETTERS, SUIT_SYMBOLS, Card, CardSet, Suit, cards_of, of_suit
+from solver.cards import (
+    JOKERS,
+    RANK_LETTERS,
+    SUIT_LETTERS,
+    SUIT_SYMBOLS,
+    Card,
+    CardSet,
+    Suit,
+    card_set,
+    cards_of,
+    of_suit,
+)
 
 SUIT_STYLES: Final = ("bright_blue", "red", "dark_orange", "green")
 """The four-colour pack: spades, hearts, diamonds, clubs."""
+
+JOKER_STYLE: Final = "magenta"
+_JOKERS: Final = card_set(JOKERS)
 
 _ASCII: Final = str.maketrans(
     {**dict(zip(SUIT_SYMBOLS, SUIT_LETTERS, strict=True)), "·": "|", "—": "-", "×": "x", "›": ">", "…": "~"}
@@ -36,6 +50,8 @@ class Pen:
 
     def card(self, card: Card, style: str = "") -> Text:
         """A card of two columns, suit first; ``style`` is laid over its colour."""
+        if card in JOKERS:
+            return Text(card.text, f"{JOKER_STYLE} {style}".strip())
         text = self.suit(card.suit) + Text(RANK_LETTERS[card.rank])
         text.stylize(style)
         return text
@@ -47,7 +63,12 @@ class Pen:
 
     def cards(self, cards: CardSet, gap: str = "  ") -> Text:
         """Some cards on one line, suit after suit, from high to low."""
-        return Text(gap).join(self.holding(cards, suit) for suit in Suit if of_suit(cards, suit))
+        suits = [self.holding(cards, suit) for suit in Suit if of_suit(cards, suit)]
+        return Text(gap).join([*suits, self.jokers(cards)] if cards & _JOKERS else suits)
+
+    def jokers(self, cards: CardSet) -> Text:
+        """The jokers among some cards."""
+        return Text(" ").join(self.card(joker) for joker in JOKERS if cards & joker.bit)
 
 
 def plain(text: str) -> str:

@@ -84,8 +84,8 @@ class Contract:
             raise OptionError("a contract below nothing", remedy="declare 0 or more of trips and clubs")
         if self.trips + self.clubs > len(RANKS):
             raise OptionError(
-                f"a contract of {self.trips} trips and {self.clubs} clubs asks for more than the pack has",
-                remedy=f"it has {len(RANKS)} ranks from 3 to A, so declare at most that many together",
+                f"the contract {self.text} asks for more than the pack has",
+                remedy=f"it has {len(RANKS)} ranks from 3 to A, so declare at most that many combinations",
             )
 
     @classmethod
