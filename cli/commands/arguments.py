@@ -59,6 +59,20 @@ Played = Annotated[
         help='Cards played so far, such as "SA S3 S9"; replaces those of the file. Kozel: "H6+H9 /S6+C7".',
     ),
 ]
+Contracts = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--contract",
+        metavar="SEAT:TRIPS,CLUBS",
+        help="Brokke: what a seat has declared, such as A:2,1; repeatable.",
+    ),
+]
+Piles = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--pile", metavar="SEAT:CARDS", help='Brokke: cards won before, such as "A:S3 H3 X1"; repeatable.'
+    ),
+]
 AllowMisdeal = Annotated[bool, typer.Option("--allow-misdeal", help="Analyse a misdealt hand all the same.")]
 Time = Annotated[
     float | None,

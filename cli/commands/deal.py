@@ -37,6 +37,12 @@ def deal(
             "--cards", parser=arg.whole, metavar="K", help="Cards in a hand, for endings; all if left out."
         ),
     ] = None,
+    players: Annotated[
+        int | None,
+        typer.Option(
+            "--players", parser=arg.whole, metavar="N", help="How many play, where the game leaves it open."
+        ),
+    ] = None,
     option: arg.Options = None,
     as_json: arg.Json = False,
 ) -> ExitCode:
@@ -48,12 +54,21 @@ def deal(
     from cli.output import Output
     from solver.errors import OptionError
     from solver.formats.text import format_deal
-    from solver.rules.registry import rules_for
+    from solver.rules.registry import find_game, rules_for
     from solver.sampling.dealing import random_deals
 
     if game is None:
         raise OptionError("no game is named", remedy="say --game GAME, kozyr games lists them")
-    rules = rules_for(game, parse_options(option or ()))
+    options = parse_options(option or ())
+    if players is not None:
+        known = find_game(game)
+        if all(one.name != "players" for one in known.options):
+            count = rules_for(game, options).players
+            if players != count:
+                raise OptionError(f"{known.title} has {count} players", remedy="leave out --players")
+        else:
+            options["players"] = str(players)
+    rules = rules_for(game, options)
     deals = (format_deal(dealt, 0) for dealt in random_deals(rules, seed, count, cards=cards))
     output = Output.standard()
     if as_json:

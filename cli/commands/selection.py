@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeVar
 
 from solver.budget import DEFAULT_MEMORY_MB, Budget
+from solver.deal import parse_seat
 from solver.errors import KozyrError, OptionError
+from solver.formats.hand import JokerNames
+from solver.formats.melds import parse_contract, parse_pile
 from solver.formats.plays import parse_played
 from solver.formats.read import read
 from solver.question import Setting, read_setting
 from solver.rules.registry import find_game
+
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +31,8 @@ class Selection:
     lead: str | None = None
     mode: str | None = None
     played: str | None = None
+    contracts: Sequence[str] = ()
+    piles: Sequence[str] = ()
     allow_misdeal: bool = False
 
     def setting(self) -> Setting:
@@ -34,6 +43,14 @@ class Selection:
                 record = replace(record, **parse_played(self.played))
             except KozyrError as error:
                 raise error.at("--played") from None
+        if self.contracts:
+            given = by_seat(self.contracts, record.deal.seats, "--contract", "A:2,1", parse_contract)
+            record = replace(record, contracts={**record.contracts, **given})
+        if self.piles:
+            names = JokerNames(*self.piles)
+            read_pile = partial(parse_pile, jokers=names)
+            won = by_seat(self.piles, record.deal.seats, "--pile", '"A:S3 H3"', read_pile)
+            record = replace(record, piles={**record.piles, **won})
         options = parse_options(self.options)
         name = self.game or record.game
         if self.allow_misdeal and name is not None:
@@ -44,6 +61,25 @@ class Selection:
         return read_setting(
             record, game=self.game, options=options, trump=self.trump, lead=self.lead, mode=self.mode
         )
+
+
+def by_seat(
+    texts: Sequence[str], seats: str, option: str, example: str, read_one: Callable[[str], _T]
+) -> dict[str, _T]:
+    """What is said of seats, from ``SEAT:WHAT`` texts; raises ``KozyrError`` naming the option."""
+    result: dict[str, _T] = {}
+    for text in texts:
+        name, colon, what = text.partition(":" if ":" in text else "=")
+        if not colon:
+            raise OptionError(f"'{text}' has no seat and colon", place=option, remedy=f"write {example}")
+        try:
+            seat = seats[parse_seat(name, seats)]
+            if seat in result:
+                raise OptionError(f"seat {seat} twice", remedy="name each seat once")
+            result[seat] = read_one(what)
+        except KozyrError as error:
+            raise error.at(option) from None
+    return result
 
 
 def parse_options(texts: Sequence[str]) -> dict[str, str]:

@@ -29,11 +29,15 @@ def solve(
     lead: arg.Lead = None,
     mode: arg.Mode = None,
     played: arg.Played = None,
+    contract: arg.Contracts = None,
+    pile: arg.Piles = None,
     seat: arg.Seat = None,
     goal: Annotated[
         str | None,
         typer.Option(
-            metavar="GOAL", help="tricks (the default), or score where bids are known; Kozel: score, points."
+            metavar="GOAL",
+            help="tricks (the default), or score where bids are known; Kozel: score, points; "
+            "brokke: score, contract.",
         ),
     ] = None,
     notion: Annotated[
@@ -73,6 +77,8 @@ def solve(
         lead=lead,
         mode=mode,
         played=played,
+        contracts=contract or (),
+        piles=pile or (),
         allow_misdeal=allow_misdeal,
     ).setting()
     question = ask(setting, None if goal is None else goal.strip().lower())

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from cli.render.brokke import draw_brokke
 from cli.render.kozel import draw_kozel
 from cli.render.pen import Pen
 from cli.render.solution import draw_solution
+from solver.brokke_solution import BrokkeSolution
 from solver.kozel_solution import KozelSolution
 from solver.search.answer import AnySolution
 
@@ -15,4 +17,6 @@ def draw_answer(pen: Pen, solution: AnySolution) -> list[Text]:
     """The whole answer, in at most 80 columns."""
     if isinstance(solution, KozelSolution):
         return draw_kozel(pen, solution)
+    if isinstance(solution, BrokkeSolution):
+        return draw_brokke(pen, solution)
     return draw_solution(pen, solution)

@@ -29,8 +29,8 @@ class Diagram:
     """Players' names by seat letter."""
     bids: Mapping[str, Card] = field(default_factory=dict)
     leader: int | None = None
-    trick: Sequence[Card] = ()
-    """The cards on the table, the leader's first."""
+    trick: Sequence[Card | None] = ()
+    """The cards on the table, the leader's first; ``None`` for a pass."""
 
 
 def seat_name(rules: Rules, seat: int, names: Mapping[str, str] | None = None, width: int = 20) -> str:
@@ -42,9 +42,11 @@ def seat_name(rules: Rules, seat: int, names: Mapping[str, str] | None = None, w
 
 
 def draw_hands(pen: Pen, diagram: Diagram) -> list[Text]:
-    """The hands in their places around the table: a compass for four, a triangle for three."""
+    """The hands in their places around the table: a compass for four, a triangle for three, a pentagon for
+    five."""
     blocks = [_block(pen, diagram, seat) for seat in range(diagram.rules.players)]
-    lines = _compass(pen, diagram, blocks) if len(blocks) == 4 else _triangle(pen, diagram, blocks)
+    draw = {4: _compass, 5: _pentagon}.get(len(blocks), _triangle)
+    lines = draw(pen, diagram, blocks)
     if diagram.widow:
         lines += [Text(), columns((_LEFT, Text("Widow", "bold")), (_LEFT + 7, pen.cards(diagram.widow)))]
     return lines
@@ -62,7 +64,17 @@ def _block(pen: Pen, diagram: Diagram, seat: int) -> list[Text]:
     hand = diagram.hands[seat]
     if hand is None:
         return [title, Text("?", "dim"), Text(), Text(), Text()]
-    return [title, *(pen.holding(hand, suit) for suit in Suit)]
+    suits = [title, *(pen.holding(hand, suit) for suit in Suit)]
+    jokers = pen.jokers(hand)
+    return [*suits, jokers] if jokers else suits
+
+
+def _beside(*blocks: tuple[int, list[Text]]) -> list[Text]:
+    """Blocks of lines next to each other, each from its column on."""
+    height = max(len(block) for _, block in blocks)
+    return [
+        columns(*((at, block[line]) for at, block in blocks if line < len(block))) for line in range(height)
+    ]
 
 
 def _compass(pen: Pen, diagram: Diagram, blocks: list[list[Text]]) -> list[Text]:
@@ -73,7 +85,7 @@ def _compass(pen: Pen, diagram: Diagram, blocks: list[list[Text]]) -> list[Text]
     box = _box(pen, diagram, {0: (1, 5), 1: (2, 9), 2: (3, 5), 3: (2, 1)})
     return [
         *(columns((centre, line)) for line in north),
-        *(columns((_LEFT, w), (centre, b), (right, e)) for w, b, e in zip(west, box, east, strict=True)),
+        *_beside((_LEFT, west), (centre, box), (right, east)),
         *(columns((centre, line)) for line in south),
     ]
 
@@ -85,8 +97,22 @@ def _triangle(pen: Pen, diagram: Diagram, blocks: list[list[Text]]) -> list[Text
     right = centre + _BOX + 3
     box = _box(pen, diagram, {0: (1, 1), 1: (1, 8), 2: (3, 5)})
     return [
-        *(columns((_LEFT, a), (centre, b), (right, c)) for a, b, c in zip(first, box, second, strict=True)),
+        *_beside((_LEFT, first), (centre, box), (right, second)),
         *(columns((centre, line)) for line in third),
+    ]
+
+
+def _pentagon(pen: Pen, diagram: Diagram, blocks: list[list[Text]]) -> list[Text]:
+    """Clockwise from the upper left: A and B above, C on the right, D below, E on the left."""
+    first, second, third, fourth, fifth = blocks
+    centre = max(_LEFT + max(line.cell_len for line in fifth) + 3, 16)
+    right = centre + _BOX + 3
+    upper = max(_LEFT + max(line.cell_len for line in first) + 3, centre + _BOX // 2 + 3)
+    box = _box(pen, diagram, {0: (1, 1), 1: (1, 8), 2: (2, 9), 3: (3, 5), 4: (2, 1)})
+    return [
+        *_beside((_LEFT + 6, first), (upper + 6, second)),
+        *_beside((_LEFT, fifth), (centre, box), (right, third)),
+        *(columns((centre, line)) for line in fourth),
     ]
 
 
@@ -103,7 +129,8 @@ def _box(pen: Pen, diagram: Diagram, places: Mapping[int, tuple[int, int]]) -> l
     if diagram.leader is not None:
         for place, card in enumerate(diagram.trick):
             seat = rules.next_seat(diagram.leader, place)
-            cells[seat] = Text.assemble(cells[seat], " ", pen.card(card, "bold"))
+            shown = Text(pen.sign("—"), "dim") if card is None else pen.card(card, "bold")
+            cells[seat] = Text.assemble(cells[seat], " ", shown)
     top, side, bottom = ("┌─┐", "│", "└─┘") if pen.symbols else ("+-+", "|", "+-+")
     inner = _BOX - 2
     lines = [Text(top[0] + top[1] * inner + top[2], "dim")]

@@ -6,6 +6,8 @@ which belong together is said here and, for drawings, in the command line's ``re
 
 from __future__ import annotations
 
+from solver.brokke_question import BrokkeQuestion, pose_brokke
+from solver.brokke_solution import BrokkeSolution
 from solver.budget import Budget
 from solver.errors import OptionError
 from solver.kozel_question import KozelQuestion, pose_kozel
@@ -13,11 +15,12 @@ from solver.kozel_solution import KozelSolution
 from solver.question import Question, Setting, pose
 from solver.rules.base import Kind
 from solver.search import solve
+from solver.search.brokke_solve import solve_brokke
 from solver.search.kozel_solve import solve_kozel
 from solver.solution import Solution
 
-AnyQuestion = Question | KozelQuestion
-AnySolution = Solution | KozelSolution
+AnyQuestion = Question | KozelQuestion | BrokkeQuestion
+AnySolution = Solution | KozelSolution | BrokkeSolution
 
 
 def ask(setting: Setting, goal: str | None = None) -> AnyQuestion:
@@ -25,6 +28,8 @@ def ask(setting: Setting, goal: str | None = None) -> AnyQuestion:
     none is named. Raises what :func:`~solver.question.pose` or the game's own counterpart does."""
     if setting.rules.kind is Kind.SETS:
         return pose_kozel(setting, goal)
+    if setting.rules.kind is Kind.MELDS:
+        return pose_brokke(setting, goal)
     return pose(setting, goal or "tricks")
 
 
@@ -36,9 +41,10 @@ def answer(
     equilibrium: bool = False,
     remaining: bool = False,
 ) -> AnySolution:
-    """The answer to a question of either kind; the parameters are those of :func:`solver.search.solve.solve`.
+    """The answer to a question of any kind; the parameters are those of :func:`solver.search.solve.solve`.
 
-    Raises ``OptionError`` for an equilibrium of a partnership game, and what the searches raise.
+    Raises ``OptionError`` for an equilibrium of a game with one value and for ``remaining`` where scores
+    come from all the cards won, and what the searches raise.
     """
     if isinstance(question, KozelQuestion):
         if equilibrium:
@@ -47,4 +53,11 @@ def answer(
                 remedy="leave out --notion equilibrium",
             )
         return solve_kozel(question, budget=budget, seat=seat, remaining=remaining)
+    if isinstance(question, BrokkeQuestion):
+        if remaining:
+            raise OptionError(
+                "combinations are made of all the cards won, those taken before too",
+                remedy="leave out --remaining",
+            )
+        return solve_brokke(question, budget=budget, seat=seat, equilibrium=equilibrium)
     return solve.solve(question, budget=budget, seat=seat, equilibrium=equilibrium, remaining=remaining)
