@@ -15,7 +15,7 @@ from solver.record import Record
 from solver.rules.base import Rules
 from solver.rules.brokke_combination import Contract
 from solver.rules.brokke_law import BrokkeLaw
-from solver.rules.brokke_play import BrokkePosition, follow_all, start
+from solver.rules.brokke_play import BrokkePosition, follow_all, start, who_is_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,11 @@ def pose_brokke(setting: Setting, goal: str | None = None) -> BrokkeQuestion:
     if setting.mode is not None:
         raise OptionError(f"{rules.title} has no modes", remedy="leave the mode out")
     hands = record.deal.known_hands()
-    law = BrokkeLaw.of(rules, declared(rules, record))
+    contracts = declared(rules, record)
+    try:
+        law = BrokkeLaw.of(rules, contracts)
+    except KozyrError as error:
+        raise error.at("contracts of partners together") from None
     first = start(hands, _leader(setting), won(rules, record))
     plays = record.plays or tuple(Play(card.bit) for card in record.played)
     try:
@@ -64,12 +68,8 @@ def pose_brokke(setting: Setting, goal: str | None = None) -> BrokkeQuestion:
     except KozyrError as error:
         raise error.at("played") from None
     if position.finished:
-        out = " and ".join(rules.seats[seat] for seat in position.out)
-        raise DealError(
-            f"play has ended, {out} {'is' if len(position.out) == 1 else 'are'} out",
-            place="played",
-            remedy="leave some to play",
-        )
+        ended = f"play has ended, {who_is_out(rules.seats, position)}"
+        raise DealError(ended, place="played", remedy="leave some to play")
     return BrokkeQuestion(rules, law, record, first, plays, position, _goal(law, goal))
 
 
@@ -88,12 +88,13 @@ def declared(rules: Rules, record: Record) -> tuple[Contract, ...]:
             place="contracts",
             remedy="give one for each seat, such as 1,0, or none at all",
         )
-    try:
-        contracts = tuple(Contract(*record.contracts[seat]) for seat in rules.seats)
-        BrokkeLaw.of(rules, contracts)
-    except KozyrError as error:
-        raise error.at("contracts") from None
-    return contracts
+    contracts = []
+    for seat in rules.seats:
+        try:
+            contracts.append(Contract(*record.contracts[seat]))
+        except KozyrError as error:
+            raise error.at(f"contracts: {seat}") from None
+    return tuple(contracts)
 
 
 def won(rules: Rules, record: Record) -> tuple[CardSet, ...]:

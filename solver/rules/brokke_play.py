@@ -140,8 +140,7 @@ def follow_all(
 def why_illegal(seats: str, position: BrokkePosition, chosen: Play) -> tuple[str, str] | None:
     """The rule that a play would break and what would be right; ``None`` if it can be made."""
     if position.finished:
-        out = " and ".join(seats[seat] for seat in position.out)
-        return f"play has ended, {out} {'is' if len(position.out) == 1 else 'are'} out", "stop here"
+        return f"play has ended, {who_is_out(seats, position)}", "stop here"
     seat = position.to_play
     hand, name = position.hands[seat], seats[seat]
     if chosen.size > 1 or chosen.sign:
@@ -159,6 +158,12 @@ def why_illegal(seats: str, position: BrokkePosition, chosen: Play) -> tuple[str
         joker = symbol_text(next(cards_of(hand & _JOKERS)))
         return f"a joker is led, and {name} holds the other", f"play {joker}, or pass"
     return None
+
+
+def who_is_out(seats: str, position: BrokkePosition) -> str:
+    """Who has gone out, in words: ``A is out``, ``A and C are out``."""
+    *others, last = (seats[seat] for seat in position.out)
+    return f"{', '.join(others)} and {last} are out" if others else f"{last} is out"
 
 
 def _listed(cards: CardSet) -> str:

@@ -86,3 +86,11 @@ def test_what_is_no_play(text: str, message: str) -> None:
         parse_played(text)
     with pytest.raises(KozyrError, match=re.escape(f"played: {message}" if message[0] == "p" else message)):
         toml.loads(f'deal = "N:A... K... Q... J..."\nplayed = "{text}"')
+
+
+def test_passes_and_jokers() -> None:
+    read = parse_played("SA pass X1, PASS x")
+    assert [play.text for play in read["plays"]] == ["SA", "pass", "X1", "pass", "X2"]
+    assert read["played"] == ()
+    with pytest.raises(KozyrError, match="play 4: a third joker; there are two, X1 and X2"):
+        parse_played("pass X1 X2 X")
