@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 
+from solver.brokke_certain import least, most, most_of_guarantee
+from solver.cards import CardSet
 from solver.rules.brokke_law import BrokkeLaw
 from solver.rules.brokke_play import BrokkePosition
 from solver.search.objective import Bounds
@@ -38,38 +41,19 @@ class BrokkeAim:
 
     def worth(self, law: BrokkeLaw, end: BrokkePosition) -> int:
         """What a finished deal is worth."""
+        return self.of_pile(law, law.pile(end, self.side), law.out(end, self.side))
+
+    def of_pile(self, law: BrokkeLaw, pile: CardSet, out: int) -> int:
+        """What a pile is worth to the side with ``out`` of its players gone out."""
         if self.goal is BrokkeGoal.CONTRACT:
-            return int(law.makes(self.side, law.pile(end, self.side)))
-        return law.score(end, self.side)
+            return int(law.makes(self.side, pile))
+        return law.worth(self.side, pile, out)
 
     def range(self, law: BrokkeLaw, position: BrokkePosition) -> Bounds:
-        """The least and the most that a deal can still come to be worth.
-
-        A pile that grows loses no combination it could form before, and what is counted of it is the
-        side's choice. So winning nothing more is the worst and winning all that is live the best; who has
-        not gone out yet may still do so.
-        """
+        """Bounds of the worth of a position that are proven without a search."""
         if position.finished:
             worth = self.worth(law, position)
             return Bounds(worth, worth)
-        won = law.pile(position, self.side)
-        most = won | position.live
-        if self.goal is BrokkeGoal.CONTRACT:
-            return Bounds(int(law.makes(self.side, won)), int(law.makes(self.side, most)))
-        low, high = _emptied(law, self.side, position)
-        return Bounds(law.worth(self.side, won, low), law.worth(self.side, most, high))
-
-
-def _emptied(law: BrokkeLaw, side: int, position: BrokkePosition) -> tuple[int, int]:
-    """The least and the greatest number of players of a side that can go out.
-
-    Once a hand is empty, the open trick is the last: whoever has played to it keeps what he holds, and of
-    the others only who holds one card can get rid of it.
-    """
-    mine = law.sides[side]
-    if all(position.hands):
-        return 0, len(mine) if law.finish == "complete" else 1
-    sure = sum(not position.hands[seat] for seat in mine)
-    waiting = range(len(position.trick), position.players)
-    able = {(position.leader + step) % position.players for step in waiting}
-    return sure, sure + sum(position.hands[seat].bit_count() == 1 for seat in mine if seat in able)
+        of_pile = partial(self.of_pile, law)
+        bound = most if self.helped else most_of_guarantee
+        return Bounds(least(law, self.side, position, of_pile), bound(law, self.side, position, of_pile))

@@ -14,7 +14,7 @@ from solver.rules.brokke_play import BrokkePosition, play
 from solver.search.brokke_reference import BrokkeMaxN, BrokkeMinimax
 from solver.search.objective import Bounds
 
-ENTRY_BYTES: Final = 700
+ENTRY_BYTES: Final = 400
 """About what one position costs in the memory of the reference engine, in bytes."""
 
 

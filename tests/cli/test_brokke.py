@@ -69,7 +69,7 @@ def test_the_drawing(kozyr: Callable[..., Any]) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     drawing, last = result.stdout.rsplit("\n", 2)[:2]
     assert drawing == DRAWING
-    assert last.startswith("  1,008 nodes, ")
+    assert last.startswith("  504 nodes, ")
 
 
 def test_the_contract_as_a_question(kozyr: Callable[..., Any]) -> None:
