@@ -198,3 +198,13 @@ def test_values_do_not_depend_on_the_settings() -> None:
     for row in rows:
         assert (row["exact_keys"], row["small_table"], row["two_threads"]) == (2, 2, 2)
         assert row["different"] == 0
+
+
+# Combinations.
+
+
+def test_the_ways_to_find_combinations_are_compared_and_timed() -> None:
+    found = read("melds.py", "--once")
+    assert (found["piles"], found["different"]) == (40, [])
+    assert len(found["kernel"]) == 20
+    assert all(row["nanoseconds"] > 0 for row in found["kernel"])

@@ -1,4 +1,4 @@
-"""Searches of the kernel against plain minimax written in C++: a short run of the programs in this folder."""
+"""The kernel against plain searches written in C++: a short run of the programs in this folder."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ COMPILER = next(filter(None, map(shutil.which, ("c++", "g++", "clang++"))), None
 @pytest.mark.skipif(COMPILER is None, reason="needs a C++ compiler on the path")
 @pytest.mark.parametrize(
     ("name", "sources", "rounds"),
-    [("monotone", [], 12), ("kozel", ["kozel.cpp", "kozel_game.cpp"], 20)],
+    [("monotone", [], 12), ("kozel", ["kozel.cpp", "kozel_game.cpp"], 20), ("melds", [], 500)],
 )
-def test_against_plain_minimax(name: str, sources: list[str], rounds: int, tmp_path: Path) -> None:
+def test_against_plain_search(name: str, sources: list[str], rounds: int, tmp_path: Path) -> None:
     program = tmp_path / name
     files = [ROOT / "tests" / "kernel" / f"{name}.cpp", *(SOURCES / source for source in sources)]
     assert COMPILER is not None
