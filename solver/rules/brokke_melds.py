@@ -203,9 +203,15 @@ class _Table:
         return _State(wild, trips, clubs, natural, club), points
 
 
-def best_score(pile: CardSet, contract: Contract | None = None, rules: MeldRules | None = None) -> int:
-    """The most that a pile can score, bonuses included; see :func:`best_melds`."""
-    return _score(_stock(pile), contract, rules or MeldRules())
+def best_score(
+    pile: CardSet, contract: Contract | None = None, rules: MeldRules | None = None, *, may_make: bool = True
+) -> int:
+    """The most that a pile can score, bonuses included; see :func:`best_melds`.
+
+    Without ``may_make`` the contract caps what counts and brings no bonus: a bound for piles of which it is
+    known that they cannot make it.
+    """
+    return _score(_stock(pile), contract, rules or MeldRules(), may_make)
 
 
 def best_melds(pile: CardSet, contract: Contract | None = None, rules: MeldRules | None = None) -> Melding:
@@ -242,9 +248,9 @@ def tied_melds(
 
 
 @lru_cache(maxsize=1 << 16)
-def _score(stock: _Stock, contract: Contract | None, rules: MeldRules) -> int:
+def _score(stock: _Stock, contract: Contract | None, rules: MeldRules, may_make: bool) -> int:
     table = _Table(stock, contract, rules)
-    return table.score(0, table.start)
+    return table.score(0, table.start if may_make else table.start._replace(natural=False))
 
 
 def _stock(pile: CardSet) -> _Stock:

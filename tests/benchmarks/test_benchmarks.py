@@ -208,3 +208,10 @@ def test_the_ways_to_find_combinations_are_compared_and_timed() -> None:
     assert (found["piles"], found["different"]) == (40, [])
     assert len(found["kernel"]) == 20
     assert all(row["nanoseconds"] > 0 for row in found["kernel"])
+
+
+def test_helped_contracts_are_compared_and_timed() -> None:
+    found = read("helped_contracts.py", "--once")
+    assert (found["positions"], found["different"]) == (18, [])
+    assert sum(found["settled"].values()) == 18
+    assert [row["cards"] for row in found["timings"]] == [3]
