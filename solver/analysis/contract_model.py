@@ -68,6 +68,53 @@ def with_help(
     return Help(None, "model")
 
 
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The most trips of a contract with so many clubs that can be made if all others help."""
+
+    clubs: int
+    trips: int
+    """Proven to be possible."""
+    most: int
+    """No more are possible; above ``trips`` only where the time ran out."""
+
+
+def limits(
+    law: BrokkeLaw, position: BrokkePosition, side: int, *, seconds: float = 10.0
+) -> tuple[Limit, ...]:
+    """All contracts that a side can make if all others help, as the most trips for each number of clubs.
+
+    Whatever asks for fewer trips or clubs can be made as well, and a club may count as trips. Numbers of
+    clubs of which nothing is proven possible are given with ``trips`` −1 as long as they are not excluded.
+    """
+    deadline = time.monotonic() + seconds
+    reach = Reach.of(law, position, side)
+    found: list[Limit] = []
+    least = -1
+    for clubs in reversed(range(len(RANKS) + 1)):
+        allowed = [trips for trips in range(len(RANKS) - clubs + 1) if reach.allows(Contract(trips, clubs))]
+        if not allowed:
+            continue
+        # One of the clubs of the contract before counts as trips.
+        low, high = least + (least >= 0), max(allowed)
+        open_from = high
+        while low < high and open_from > low:
+            middle = (low + open_from + 1) // 2
+            answer = with_help(
+                law, position, side, Contract(middle, clubs), seconds=max(0.01, deadline - time.monotonic())
+            )
+            if answer.possible:
+                low = middle
+            else:
+                open_from = middle - 1
+                if answer.possible is False:
+                    high = middle - 1
+        least = low
+        if high >= 0:
+            found.append(Limit(clubs, low, high))
+    return tuple(reversed(found))
+
+
 class _Remaining:
     """The tricks to come, up to some number of them, the open one included."""
 

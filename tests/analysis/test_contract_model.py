@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from solver.analysis.contract_model import with_help
+from solver.analysis.contract_model import Limit, limits, with_help
 from solver.brokke_goal import BrokkeAim, BrokkeGoal
 from solver.cards import JOKERS, Card, CardSet, Suit, card_set
 from solver.formats.hand import parse_cards
@@ -83,7 +83,7 @@ def test_the_model_is_exact() -> None:
 def test_bounds_hold_and_never_grow() -> None:
     random = Random(22)
     tight = 0
-    for number in range(45):
+    for number in range(36):
         finish = FINISHES[number % 3]
         position = random_position(random, finish)
         contract = random.choice([None, Contract(1, 0), Contract(0, 1), Contract(1, 1)])
@@ -142,3 +142,31 @@ def test_the_other_joker_stands_in_the_way() -> None:
         assert chosen in legal(end)
         end = play(end, chosen)
     assert law.makes(0, end.piles[0])
+
+
+def test_limits_of_all_contracts() -> None:
+    random = Random(23)
+    for number in range(6):
+        finish = FINISHES[number % 3]
+        position = random_position(random, finish)
+        possible = set()
+        for contract in (Contract(trips, clubs) for trips in range(4) for clubs in range(4 - trips)):
+            law = law_of(contract, finish)
+            if BrokkeMinimax(law, BrokkeAim(0, BrokkeGoal.CONTRACT, helped=True)).value(position):
+                possible.add(contract)
+        found = limits(law_of(None, finish), position, 0)
+        assert all(limit.trips == limit.most for limit in found)
+        assert {Contract(t, limit.clubs) for limit in found for t in range(limit.trips + 1)} == possible
+
+
+def test_limits_say_what_is_open_when_the_time_runs_out() -> None:
+    hands = (cards("SA HK S3 H3"), cards("HA DK D3 C3 S4"), cards("DA CK H4 D4 C4"))
+    position = start(hands, 0)
+    found = limits(law_of(None, "complete"), position, 0, seconds=0.0)
+    exact = limits(law_of(None, "complete"), position, 0)
+    assert [limit.clubs for limit in exact] == sorted(limit.clubs for limit in exact)
+    for limit in exact:
+        assert limit.trips == limit.most
+        rough = next(each for each in found if each.clubs == limit.clubs)
+        assert rough.trips <= limit.trips <= rough.most
+    assert Limit(0, 0, 0) not in exact
