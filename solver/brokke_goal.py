@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 
-from solver.brokke_certain import least, most, most_of_guarantee
+from solver.brokke_certain import least, most, most_of_guarantee, possible_out
 from solver.cards import CardSet
+from solver.rules.brokke_bounds import Reach
+from solver.rules.brokke_combination import GOING_OUT
 from solver.rules.brokke_law import BrokkeLaw
 from solver.rules.brokke_play import BrokkePosition
 from solver.search.objective import Bounds
@@ -56,4 +58,14 @@ class BrokkeAim:
             return Bounds(worth, worth)
         of_pile = partial(self.of_pile, law)
         bound = most if self.helped else most_of_guarantee
-        return Bounds(least(law, self.side, position, of_pile), bound(law, self.side, position, of_pile))
+        high = min(bound(law, self.side, position, of_pile), self._counted(law, position))
+        return Bounds(least(law, self.side, position, of_pile), high)
+
+    def _counted(self, law: BrokkeLaw, position: BrokkePosition) -> int:
+        """What counting the cards that can be won leaves possible, even with help."""
+        reach = Reach.of(law, position, self.side)
+        contract = law.contracts[self.side]
+        if self.goal is BrokkeGoal.CONTRACT:
+            assert contract is not None
+            return int(reach.allows(contract))
+        return reach.most(contract, law) + GOING_OUT * possible_out(law, self.side, position)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from solver.cards import Suit, of_suit
 from solver.deal import Deal, parse_seat
@@ -18,6 +19,8 @@ from solver.rules.truf import auction, circumstances
 from solver.search.objective import tricks_table
 
 GOALS = ("tricks", "score")
+BY_HANDS: Final = "hands"
+"""The value of an option ``players`` that leaves their number to the hands given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,11 +189,11 @@ def _counted(game: Game, chosen: Mapping[str, str], deal: Deal) -> Mapping[str, 
     Raises ``DealError`` for a number that the game is not played by.
     """
     known = next((option for option in game.options if option.name == "players"), None)
-    if known is None or chosen.get("players", known.default) != known.default:
+    if known is None or known.default != BY_HANDS or chosen.get("players", BY_HANDS) != BY_HANDS:
         return chosen
     players = str(deal.players)
     if players not in known.values:
-        counts = [value for value in known.values if value != known.default]
+        counts = [value for value in known.values if value != BY_HANDS]
         raise DealError(
             f"{players} hands, but {game.title} has {counts[0]} to {counts[-1]} players",
             remedy=f"give {', '.join(counts[:-1])} or {counts[-1]} hands",
