@@ -240,7 +240,7 @@ def small_pile(random: Random, among: range = range(1, 13)) -> CardSet:
 
 def test_against_every_layout() -> None:
     random = Random(1)
-    for _ in range(50):
+    for _ in range(30):
         mask = small_pile(random)
         for rules in ALL_RULES:
             every = list(layouts(mask, rules))
@@ -257,7 +257,7 @@ def test_against_every_layout() -> None:
 def test_all_ties_against_every_layout() -> None:
     random = Random(2)
     several = 0
-    for _ in range(200):
+    for _ in range(100):
         # Ranks of one value, so that there are ties.
         mask = small_pile(random, range(1, 4))
         contract = random.choice((None, Contract(1, 0), Contract(1, 1), Contract(0, 1)))
@@ -269,7 +269,7 @@ def test_all_ties_against_every_layout() -> None:
         assert len(found) == len(set(found)) == amount
         assert set(found) == expected
         several += amount > 1
-    assert several > 15
+    assert several > 5
 
 
 def test_every_card_is_accounted_for() -> None:
