@@ -1,7 +1,8 @@
 """The fast engine: the compiled kernel behind the face of :class:`~solver.search.engine.Engine`.
 
-Beside :mod:`solver.search.kozel_kernel` the only importer of ``solver._kernel``. The kernel numbers
-seats in the order of play, so seats are turned round here when play goes counter-clockwise.
+Beside :mod:`solver.search.kozel_kernel` and :mod:`solver.search.melds` the only importer of
+``solver._kernel``. The kernel numbers seats in the order of play, so seats are turned round here when play
+goes counter-clockwise.
 """
 
 from __future__ import annotations

@@ -168,7 +168,8 @@ def test_bad_input_shows_a_traceback_on_request_only(process: Callable[..., Any]
     assert result.returncode == 2
     assert result.stderr.startswith("Traceback")
     assert result.stderr.endswith(
-        "kozyr: 'tru' is not a game; did you mean 'truf'? games are truf, kozyr, clubs, bridge, kozel, brokke\n"
+        "kozyr: 'tru' is not a game; did you mean 'truf'? "
+        "games are truf, kozyr, clubs, bridge, kozel, brokke\n"
     )
 
 
