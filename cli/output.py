@@ -35,6 +35,17 @@ class Output:
         """Prints an answer as one JSON object, whatever the stream is."""
         self.console.file.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
 
+    def text(self, content: str) -> None:
+        """Prints lines that are data, such as a file, exactly as they are."""
+        self.console.file.write(content)
+
+    def note(self, message: str) -> None:
+        """Prints one line to standard error that is no fault."""
+        text = " ".join(message.split())
+        if not (self.notes.is_terminal and _shows_symbols(self.notes.file)):
+            text = plain(text)
+        self.notes.print(Text.assemble(("note: ", "bold"), text))
+
     def fault(self, message: str) -> None:
         """Prints one line to standard error, after the name of the program."""
         text = " ".join(message.split())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from solver.board import Board
 from solver.cards import Card, CardSet
 from solver.deal import Deal
 from solver.plays import Play
@@ -38,3 +39,5 @@ class Record:
     """The cards played so far, in order, from the first trick on."""
     plays: tuple[Play, ...] = ()
     """Instead of :attr:`played`, where not every play is one card face up."""
+    board: Board | None = None
+    """Of bridge: the whole board, where the record was read from one."""

@@ -38,6 +38,10 @@ def _number(text: str, least: int) -> int:
 DealSource = Annotated[
     str, typer.Argument(metavar="DEAL", help="A deal as text, a deal file, or - for standard input.")
 ]
+Board = Annotated[
+    str | None,
+    typer.Option("--board", metavar="N", help="Which board of a file with several: its number, or place."),
+]
 Game = Annotated[
     str | None,
     typer.Option("--game", "-g", metavar="GAME", help="The game; needed where the file names none."),

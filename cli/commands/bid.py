@@ -37,6 +37,7 @@ def bid(
             metavar="DEAL", help="A deal as text, hidden hands as ?; a deal file; - ; or one hand alone."
         ),
     ],
+    board: arg.Board = None,
     game: arg.Game = None,
     bids: Annotated[
         str | None,
@@ -90,6 +91,7 @@ def bid(
 
     setting = Selection(
         deal=_with_hidden(deal, game, option or (), seat),
+        board=board,
         game=game,
         options=option or (),
         allow_misdeal=allow_misdeal,

@@ -45,6 +45,7 @@ def register(app: typer.Typer) -> None:
 
 def exchange(
     deal: arg.DealSource,
+    board: arg.Board = None,
     game: arg.Game = None,
     dealer: Annotated[
         str | None, typer.Option(metavar="SEAT", help="Who deals; needed where the file does not say.")
@@ -106,7 +107,7 @@ def exchange(
     from solver.analysis.exchange_round import known_round
     from solver.rules.clubs import check_exchanges
 
-    setting = Selection(deal=deal, game=game, options=option or ()).setting()
+    setting = Selection(deal=deal, board=board, game=game, options=option or ()).setting()
     rules = setting.rules
     check_exchanges(rules)
     deals = _dealer(setting, dealer)

@@ -44,6 +44,7 @@ def expect(
             metavar="HANDS", help="Hands as text (? for a hidden one), a deal file, or - for standard input."
         ),
     ],
+    board: arg.Board = None,
     game: arg.Game = None,
     trump: arg.Trump = None,
     lead: arg.Lead = None,
@@ -122,6 +123,7 @@ def expect(
 
     setting = Selection(
         deal=deal,
+        board=board,
         game=game,
         options=option or (),
         trump=trump,

@@ -13,7 +13,7 @@ from solver.errors import KozyrError, OptionError
 from solver.formats.hand import JokerNames
 from solver.formats.melds import parse_contract, parse_pile
 from solver.formats.plays import parse_played
-from solver.formats.read import read
+from solver.formats.read import read_board
 from solver.question import Setting, read_setting
 from solver.rules.registry import find_game
 
@@ -25,6 +25,7 @@ class Selection:
     """What ``solve`` and ``table`` are told about the deal; ``None`` where the file decides."""
 
     deal: str
+    board: str | None = None
     game: str | None
     options: Sequence[str]
     trump: str | None = None
@@ -37,7 +38,7 @@ class Selection:
 
     def setting(self) -> Setting:
         """The deal read under its rules; raises ``KozyrError`` for all that does not fit."""
-        record = read(self.deal)
+        record = read_board(self.deal, self.board)
         if self.played is not None:
             try:
                 record = replace(record, **parse_played(self.played))

@@ -24,6 +24,7 @@ def register(app: typer.Typer) -> None:
 
 def solve(
     deal: arg.DealSource,
+    board: arg.Board = None,
     game: arg.Game = None,
     trump: arg.Trump = None,
     lead: arg.Lead = None,
@@ -71,6 +72,7 @@ def solve(
         raise OptionError(f"'{notion}' is not a notion", remedy=f"notions are {', '.join(NOTIONS)}")
     setting = Selection(
         deal=deal,
+        board=board,
         game=game,
         options=option or (),
         trump=trump,

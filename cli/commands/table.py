@@ -22,6 +22,7 @@ def register(app: typer.Typer) -> None:
 
 def table(
     deal: arg.DealSource,
+    board: arg.Board = None,
     game: arg.Game = None,
     trump: arg.Trump = None,
     lead: arg.Lead = None,
@@ -48,6 +49,7 @@ def table(
 
     setting = Selection(
         deal=deal,
+        board=board,
         game=game,
         options=option or (),
         trump=trump,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import codecs
+import io
 import re
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO, Final
 
 from solver.errors import FormatError
 
@@ -39,6 +41,69 @@ def decode(data: bytes) -> str:
     if _CONTROL.search(text):
         raise FormatError("this is no text file", remedy=_SAVE)
     return text
+
+
+def split_lines(text: str) -> list[str]:
+    """The lines of a text, at line ends of any system and nowhere else."""
+    return re.split(r"\r\n|\r|\n", text)
+
+
+def chunks(file: BinaryIO, size: int = 1 << 16) -> Iterator[str]:
+    """The text of a file piece by piece, in memory that does not grow; otherwise as :func:`decode`.
+
+    The encoding is settled by the first ``size`` bytes; where a file that looked like UTF-8 turns out
+    not to be, the rest is read in the code page that suits it.
+    """
+    data = file.read(size)
+    if not data:
+        return
+    start, encoding = _encoding_of_part(data)
+    decoder = _decoder(encoding)
+    data = data[start:]
+    while True:
+        last = not data
+        try:
+            text = decoder.decode(data, last)
+        except UnicodeDecodeError as error:
+            if encoding != "utf-8" or start:
+                raise FormatError(f"broken {encoding.upper()}", remedy=_SAVE) from None
+            # What the decoder had kept back is part of the bytes that it complains of.
+            encoding = _code_page(error.object)
+            decoder = _decoder(encoding)
+            text = decoder.decode(error.object, last)
+        if _CONTROL.search(text):
+            raise FormatError("this is no text file", remedy=_SAVE)
+        yield text
+        if last:
+            return
+        data = file.read(size)
+
+
+def lines_of(pieces: Iterable[str], longest: int) -> Iterator[str]:
+    """The lines of a text that comes in pieces; raises ``FormatError`` for one of more characters."""
+    rest = ""
+    for piece in pieces:
+        *whole, rest = (rest + piece).split("\n")
+        yield from whole
+        if len(rest) > longest:
+            raise FormatError(f"a line of more than {longest} characters", remedy="break it up")
+    if rest:
+        yield rest
+
+
+def _decoder(encoding: str) -> io.IncrementalNewlineDecoder:
+    return io.IncrementalNewlineDecoder(codecs.getincrementaldecoder(encoding)(), translate=True)
+
+
+def _encoding_of_part(data: bytes) -> tuple[int, str]:
+    """As :func:`_encoding`, of bytes that may end within a character."""
+    try:
+        data.decode()
+    except UnicodeDecodeError as error:
+        cut = error.end == len(data) and len(data) - error.start < 4 and "end of data" in error.reason
+        if cut and 0 not in data and not data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            return _encoding(data[: error.start])
+    return _encoding(data)
 
 
 def _encoding(data: bytes) -> tuple[int, str]:

@@ -7,12 +7,14 @@ notation begins with. Instead of it ``deal`` may hold a deal in text notation.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
 from solver.cards import Card, CardSet, Suit, cards_of
 from solver.deal import SEATS, Deal, parse_seat
 from solver.errors import CardError, DealError, FormatError, KozyrError
+from solver.formats.board_fields import from_board, to_board
 from solver.formats.hand import HIDDEN, JokerNames, format_cards, format_hand, parse_cards, parse_hand
 from solver.formats.melds import format_contract, parse_contract, parse_pile
 from solver.formats.plays import format_played, parse_played
@@ -36,6 +38,7 @@ KEYS: Final = (
     "piles",
     "options",
     "players",
+    "board",
 )
 """Every key of a deal file."""
 
@@ -53,7 +56,7 @@ def to_record(data: Mapping[str, Any]) -> Record:
             raise FormatError(f"unknown key {quoted(key)}", remedy=suggest(key, KEYS, "keys are"))
     deal, first = _read_deal(data)
     seats = deal.seats
-    return Record(
+    record = Record(
         deal=deal,
         first=first,
         game=_optional(data, "game", _text),
@@ -68,6 +71,8 @@ def to_record(data: Mapping[str, Any]) -> Record:
         names=_optional(data, "players", lambda value: _names(value, seats)) or {},
         **(_optional(data, "played", lambda value: parse_played(_card_text(value))) or parse_played("")),
     )
+    board = _optional(data, "board", lambda value: to_board(value, record))
+    return record if board is None else replace(record, board=board)
 
 
 def from_record(record: Record) -> dict[str, Any]:
@@ -93,6 +98,7 @@ def from_record(record: Record) -> dict[str, Any]:
         "piles": {seat: format_cards(tuple(cards_of(pile))) for seat, pile in record.piles.items()} or None,
         "options": dict(record.options) or None,
         "players": dict(record.names) or None,
+        "board": None if record.board is None else from_board(record.board),
     }
     return {key: value for key, value in data.items() if value is not None}
 

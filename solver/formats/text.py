@@ -10,6 +10,7 @@ game, trump and the rest of a record are for deal files.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import Final, TextIO
 
 from solver.cards import Card, CardSet
@@ -31,11 +32,14 @@ __all__ = [
     "EXAMPLE",
     "dump",
     "dumps",
+    "dumps_all",
+    "each",
     "format_deal",
     "format_hand",
     "load",
     "loads",
     "loads_all",
+    "losses",
     "parse_cards",
     "parse_deal",
     "parse_hand",
@@ -97,6 +101,20 @@ def loads_all(text: str) -> list[Record]:
     return records
 
 
+def each(lines: Iterable[str]) -> Iterator[tuple[int, Record | KozyrError]]:
+    """The deals of a text line by line, each with its number or why it cannot be read."""
+    for number, line in enumerate(lines, start=1):
+        said = line.split("#")[0].strip()
+        if not said:
+            continue
+        try:
+            deal, first = parse_deal(said)
+        except KozyrError as error:
+            yield number, error.at(f"line {number}")
+        else:
+            yield number, Record(deal=deal, first=first)
+
+
 def dump(record: Record, file: TextIO) -> None:
     """Writes the deal of a record as one line."""
     file.write(dumps(record) + "\n")
@@ -105,6 +123,29 @@ def dump(record: Record, file: TextIO) -> None:
 def dumps(record: Record) -> str:
     """The deal of a record in text notation, without a line end."""
     return format_deal(record.deal, record.first)
+
+
+def dumps_all(records: Iterable[Record]) -> str:
+    """The deals of records, one a line."""
+    return "".join(dumps(record) + "\n" for record in records)
+
+
+def losses(record: Record) -> list[str]:
+    """What text notation has no place for of a record, in words."""
+    said = {
+        "the game": record.game,
+        "trump": record.trump,
+        "leader": record.lead,
+        "mode": record.mode,
+        "dealer": record.dealer,
+        "bids": record.bids,
+        "options": record.options,
+        "players": record.names,
+        "cards played": record.played or record.plays,
+        "contract, auction and tags": record.board
+        and (record.board.contract or record.board.auction or record.board.tags or record.board.remarks),
+    }
+    return [what for what, value in said.items() if value]
 
 
 def _lines(text: str) -> list[tuple[int, str]]:

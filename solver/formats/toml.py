@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import re
 import tomllib
-from typing import TextIO
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, TextIO
 
 import tomli_w
 
-from solver.errors import FormatError
+from solver.errors import FormatError, KozyrError
+from solver.formats.decode import split_lines
 from solver.formats.fields import from_record, to_record
 from solver.record import Record
+
+LONGEST: Final = 20_000
+"""Lines of one deal of many."""
+_DEALS: Final = re.compile(r"^[ \t]*\[\[[ \t]*deals[ \t]*\]\]", re.MULTILINE)
 
 
 def recognises(text: str) -> bool:
     """Whether some line is a ``[table]`` header or sets a key."""
-    return re.search(r"^[ \t]*(\[[\w.\- ]+\]|[\w\"'.-]+[ \t]*=)", text, re.MULTILINE) is not None
+    return re.search(r"^[ \t]*(\[\[?[\w.\- ]+\]|[\w\"'.-]+[ \t]*=)", text, re.MULTILINE) is not None
 
 
 def load(file: TextIO) -> Record:
@@ -29,13 +35,69 @@ def loads(text: str) -> Record:
     Raises ``FormatError`` with line and column for bad syntax, and what
     :func:`~solver.formats.fields.to_record` raises for keys and values.
     """
+    return to_record(_parse(text))
+
+
+def loads_all(text: str) -> list[Record]:
+    """The records of a TOML text: one, or one for each table ``[[deals]]``.
+
+    Keys above the first of these hold for all of them. Raises as :func:`loads`, with the line where
+    a table of several begins.
+    """
+    if _DEALS.search(text) is None:
+        return [loads(text)]
+    records = []
+    for _, record in each(split_lines(text)):
+        if isinstance(record, KozyrError):
+            raise record
+        records.append(record)
+    return records
+
+
+def each(lines: Iterable[str]) -> Iterator[tuple[int, Record | KozyrError]]:
+    """The records of a TOML file line by line, each with its first line or why it cannot be read."""
+    head: Mapping[str, Any] | None = None
+    part: list[str] = []
+    start = 1
+    for number, line in enumerate(lines, start=1):
+        if _DEALS.match(line):
+            if head is None:
+                head = _parse("\n".join(part))
+            else:
+                yield start, _one_of_many(head, part, start)
+            part, start = [], number
+        part.append(line)
+        if len(part) > LONGEST:
+            yield start, FormatError(f"a deal of more than {LONGEST} lines", place=f"line {start}")
+            return
+    if head is not None:
+        yield start, _one_of_many(head, part, start)
+        return
     try:
-        data = tomllib.loads(text)
+        yield start, loads("\n".join(part))
+    except KozyrError as error:
+        yield start, error
+
+
+def _one_of_many(head: Mapping[str, Any], part: list[str], start: int) -> Record | KozyrError:
+    text = "\n".join(part)
+    try:
+        (data,) = _parse("\n" * (start - 1) + text)["deals"]
+    except KozyrError as error:
+        return error
+    try:
+        return to_record({**head, **data})
+    except KozyrError as error:
+        return error.at(f"line {start}")
+
+
+def _parse(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise _syntax_error(text, str(error)) from None
     except (ValueError, RecursionError):
         raise FormatError("not a deal file: a number or a nesting beyond all measure") from None
-    return to_record(data)
 
 
 def _syntax_error(text: str, report: str) -> FormatError:
@@ -59,3 +121,18 @@ def dump(record: Record, file: TextIO) -> None:
 def dumps(record: Record) -> str:
     """A record as TOML; raises ``FormatError`` for a deal with seats that no game has."""
     return tomli_w.dumps(from_record(record))
+
+
+def dumps_all(records: Iterable[Record]) -> str:
+    """Records as TOML: one as it is, several as tables ``[[deals]]``."""
+    found = list(records)
+    if len(found) == 1:
+        return dumps(found[0])
+    # Not as one mapping: a list of tables with few keys would be written inline, all on one line.
+    return "\n".join("[[deals]]\n" + _below(from_record(record)) for record in found)
+
+
+def _below(data: dict[str, Any]) -> str:
+    """The keys of a record as those of a table ``deals``."""
+    text = tomli_w.dumps({"deals": data})
+    return text.removeprefix("[deals]\n")

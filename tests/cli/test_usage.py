@@ -15,7 +15,7 @@ import pytest
 from cli.status import ExitCode
 
 ENDING = "N:AK.3.. QJ.4.. T9..5. .A..76"
-COMMANDS = ("solve", "table", "expect", "bid", "exchange", "meld", "deal", "games")
+COMMANDS = ("solve", "table", "expect", "bid", "exchange", "meld", "deal", "convert", "games")
 
 
 def test_version(kozyr: Callable[..., Any]) -> None:

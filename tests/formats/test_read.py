@@ -21,6 +21,8 @@ RUSSIAN = {"N": "Анна", "E": "Пётр", "S": "Ольга", "W": "Щукин
 WESTERN = {"N": "José", "E": "Müller", "S": "Øystein", "W": "Zoë"}
 EXAMPLE = "write a deal such as N:AK... QJ... T9... 87..."
 
+UNKNOWN = "this is no deal in any known format (JSON, LIN, PBN, TOML, a list of deals, text notation)"
+
 
 def record(names: dict[str, str]) -> Record:
     return Record(deal=parse_deal(ENDING)[0], game="truf", trump="S", names=names)
@@ -105,8 +107,14 @@ def test_many_deals_in_a_file(tmp_path: Path) -> None:
     [
         (b"", f"empty; {EXAMPLE}"),
         (b"\xef\xbb\xbf \r\n", f"empty; {EXAMPLE}"),
-        (b"hello world", f"this is no deal in any known format (JSON, TOML, text notation); {EXAMPLE}"),
-        (b"# nothing yet\n", f"this is no deal in any known format (JSON, TOML, text notation); {EXAMPLE}"),
+        (
+            b"hello world",
+            f"{UNKNOWN}; {EXAMPLE}",
+        ),
+        (
+            b"# nothing yet\n",
+            f"{UNKNOWN}; {EXAMPLE}",
+        ),
         (b"\x7fELF\x02\x01\x01\x00\x00\x00\x03\xff", "this is no text file; save it as UTF-8 text"),
         (b"\x01\x02\x03\x04", "this is no text file; save it as UTF-8 text"),
         (bytes(range(256)), "this is no text file; save it as UTF-8 text"),
