@@ -10,9 +10,8 @@ from cli.commands import arguments as arg
 from cli.status import ExitCode
 
 EXAMPLE = """\b
-Example: a deal as a PBN file; then board 2 of a file as TOML, on screen.
-  kozyr convert "N:AK.3.. QJ.4.. T9..5. .A..76" --out ending.pbn
-  kozyr convert match.lin --to toml --board 2
+Example: an ending of bridge in PBN; --out ending.pbn would write a file.
+  kozyr convert "N:AK.3.. QJ.4.. T9..5. .A..76" --game bridge --to pbn
 """
 
 

@@ -40,7 +40,7 @@ def parse_hands(text: str) -> tuple[str | None, Deal]:
     A hand left out is what the other three leave of the pack, where they are full; else it is hidden.
     Raises ``FormatError`` or ``DealError`` naming the seat.
     """
-    found = re.match(r"\s*([0-4]?)\s*(?![\d,])", text)
+    found = re.match(r"\s*([0-4]?)(?!\s*\d)\s*", text)
     if found is None:
         raise FormatError(
             f"{quoted(text[:1])} is no dealer", remedy="begin with 1 (South), 2 (West), 3 (North) or 4 (East)"

@@ -24,7 +24,7 @@ _OPENING: Final = frozenset(
 """Tags that begin another game when they stand behind an empty line and the game has its deal."""
 
 _TAG: Final = re.compile(r'\[\s*([A-Za-z_]\w*)\s*"((?:[^"\\\n]|\\.)*)"\s*\]')
-_WIDE: Final = re.compile(r'\[\s*([A-Za-z_]\w*)\s*"([^\]]*)"\s*\]')
+_WIDE: Final = re.compile(r'\[\s*([A-Za-z_]\w*)\s*"([^\[\]"]*)"\s*\]')
 _QUOTES: Final = re.compile(r'\[\s*([A-Za-z_]\w*)\s*"(.*)"\s*\]\s*$')
 _BARE: Final = re.compile(r"\[\s*([A-Za-z_]\w*)[ \t]+([^\"\]\n]*?)\s*\]")
 _NAME: Final = re.compile(r"\s*\[\s*([A-Za-z_]\w*)\s*[\" ]")
@@ -82,6 +82,11 @@ def games(lines: Iterable[str]) -> Iterator[list[Numbered]]:
             gap = False
         elif not inside and not line.strip():
             gap = True
+        elif gap and not inside and line.lstrip()[0] not in "{;%":
+            # The words of a section go on behind an empty line.
+            current += waiting
+            waiting = []
+            gap = False
         (waiting if gap else current).append(entry)
         inside = _inside(line, inside)
         if len(current) + len(waiting) > LONGEST_GAME:
