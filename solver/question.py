@@ -21,6 +21,7 @@ from solver.search.objective import tricks_table
 GOALS = ("tricks", "score")
 BY_HANDS: Final = "hands"
 """The value of an option ``players`` that leaves their number to the hands given."""
+_SOME_LEFT: Final = 'leave some to play, or say --played "" for the start'
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +174,7 @@ def pose(setting: Setting, goal: str = "tricks") -> Question:
     except KozyrError as error:
         raise error.at("played") from None
     if position.finished:
-        raise DealError("all cards have been played", place="played", remedy="leave some to play")
+        raise DealError("all cards have been played", place="played", remedy=_SOME_LEFT)
     return Question(rules, record, position, first, mode, goal, setting.circumstances)
 
 

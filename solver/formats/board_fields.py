@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 from solver.board import SEATS, Board, Call, Remark, Tag, parse_call, parse_contract
 from solver.deal import parse_seat
 from solver.errors import FormatError, KozyrError
+from solver.formats.bridge import conditions
 from solver.formats.wording import quoted, suggest
 from solver.record import Record
 
@@ -53,12 +54,13 @@ def to_board(value: object, record: Record) -> Board:
     if record.deal.seats != SEATS:
         raise FormatError("a board has four hands", remedy="give hands for N E S W, or leave out board")
     notes = _at(value, "notes", _texts) or {}
+    dealer, vulnerable = conditions(record)
     return Board(
         deal=record.deal,
         first=record.first,
         number=_at(value, "number", lambda entry: str(entry) if isinstance(entry, int) else _text(entry)),
-        dealer=record.options.get("dealer", record.dealer),
-        vulnerable=record.options.get("vulnerable"),
+        dealer=dealer,
+        vulnerable=vulnerable,
         auction=_at(value, "auction", lambda entry: _auction(_text(entry), notes)) or (),
         contract=_at(value, "contract", _contract),
         declarer=_at(value, "declarer", lambda entry: SEATS[parse_seat(_text(entry), SEATS)]),

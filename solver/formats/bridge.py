@@ -14,6 +14,7 @@ from solver.cards import cards_of
 from solver.errors import FormatError
 from solver.play import winner
 from solver.record import Record
+from solver.rules.registry import rules_for
 
 GAME: Final = "bridge"
 PLACES: Final = ("dealer", "vulnerable")
@@ -37,6 +38,18 @@ def record_of(board: Board) -> Record:
         names=dict(board.names),
         played=board.played,
         board=board,
+    )
+
+
+def with_board(record: Record, board: Board) -> Record:
+    """A record with its board, and with the trump and leader of the board where it names none."""
+    filled = record_of(board)
+    return replace(
+        record,
+        board=board,
+        game=record.game or GAME,
+        trump=record.trump or filled.trump,
+        lead=record.lead or filled.lead,
     )
 
 
@@ -105,15 +118,24 @@ def board_of(record: Record) -> Board:
             remedy="write it as text, TOML or JSON",
         )
     board = record.board or Board(deal=deal)
+    dealer, vulnerable = conditions(record)
     return replace(
         board,
         deal=deal,
         first=record.first,
-        dealer=record.options.get("dealer", record.dealer),
-        vulnerable=record.options.get("vulnerable"),
+        dealer=dealer,
+        vulnerable=vulnerable,
         played=record.played,
         names=dict(record.names),
     )
+
+
+def conditions(record: Record) -> tuple[str | None, str | None]:
+    """Dealer and vulnerability; raises ``OptionError`` for an option that names none."""
+    given = {name: record.options[name] for name in PLACES if name in record.options}
+    options = rules_for(GAME, given).options
+    dealer = options["dealer"] if "dealer" in given else record.dealer
+    return dealer, options["vulnerable"] if "vulnerable" in given else None
 
 
 def unplaced(record: Record) -> list[str]:

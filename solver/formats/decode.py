@@ -73,7 +73,8 @@ def chunks(file: BinaryIO, size: int = 1 << 16) -> Iterator[str]:
             text = decoder.decode(error.object, last)
         if _CONTROL.search(text):
             raise FormatError("this is no text file", remedy=_SAVE)
-        yield text
+        if text:
+            yield text
         if last:
             return
         data = file.read(size)

@@ -7,7 +7,6 @@ notation begins with. Instead of it ``deal`` may hold a deal in text notation.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -15,6 +14,7 @@ from solver.cards import Card, CardSet, Suit, cards_of
 from solver.deal import SEATS, Deal, parse_seat
 from solver.errors import CardError, DealError, FormatError, KozyrError
 from solver.formats.board_fields import from_board, to_board
+from solver.formats.bridge import with_board
 from solver.formats.hand import HIDDEN, JokerNames, format_cards, format_hand, parse_cards, parse_hand
 from solver.formats.melds import format_contract, parse_contract, parse_pile
 from solver.formats.plays import format_played, parse_played
@@ -72,7 +72,7 @@ def to_record(data: Mapping[str, Any]) -> Record:
         **(_optional(data, "played", lambda value: parse_played(_card_text(value))) or parse_played("")),
     )
     board = _optional(data, "board", lambda value: to_board(value, record))
-    return record if board is None else replace(record, board=board)
+    return record if board is None else with_board(record, board)
 
 
 def from_record(record: Record) -> dict[str, Any]:

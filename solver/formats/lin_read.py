@@ -346,15 +346,6 @@ class _Reader:
 
     def _check_play(self, board: Board) -> None:
         """Raises ``FormatError`` for a card that the seat whose turn it is does not hold."""
-        if board.contract is None:
-            for card, place in self.cards:
-                if None not in board.deal.hands and not any(
-                    (hand or 0) & card.bit for hand in board.deal.hands
-                ):
-                    raise FormatError(
-                        f"{symbol_text(card)} is in no hand", place=place, remedy="play cards that were dealt"
-                    )
-            return
         for seat, (card, place) in zip(seats_of_play(board) or (), self.cards, strict=False):
             hand = board.deal.hands[seat]
             if hand is not None and not hand & card.bit:

@@ -17,7 +17,7 @@ from solver.formats.bridge import board_of, record_of, unplaced
 from solver.formats.decode import split_lines
 from solver.formats.pbn_lex import LONGEST_GAME, games
 from solver.formats.pbn_read import Inheritance, read_game
-from solver.formats.pbn_write import HEADER, KINDS, format_game
+from solver.formats.pbn_write import HEADER, KINDS, format_game, on_one_line
 from solver.formats.wording import number_of
 from solver.record import Record
 
@@ -110,6 +110,10 @@ def losses(record: Record) -> list[str]:
         lost.append(f"LIN fields {' '.join(kinds)}")
     if any(remark.kind == "comment" and "}" in remark.text for remark in board.remarks):
         lost.append("closing braces in comments, which become parentheses")
+    short = [tag.value for tag in board.tags] + [call.note for call in board.auction]
+    short += [*board.names.values(), *(r.text for r in board.remarks if r.kind not in ("comment", *kinds))]
+    if any(text != on_one_line(text) for text in short):
+        lost.append("line ends in names, tags and notes, which become spaces")
     if board.played and not _same_play(board):
         lost.append("the order of the cards played, as there is no contract to tell who took the tricks")
     return lost

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
 from typing import Final
 
 from solver.board import SEATS, Board, Call, Remark, Tag, ended
@@ -76,9 +77,14 @@ def _deal(board: Board) -> str:
     return f"{SEATS[board.first]}:{' '.join(written)}"
 
 
+def on_one_line(text: str) -> str:
+    """A text with its line ends as spaces."""
+    return re.sub(r"[ \t]*[\r\n]\s*", " ", text)
+
+
 def _tag(name: str, value: str) -> str:
     # A backslash stands for itself but before a quote or another one.
-    text = re.sub(r'\\(?=[\\"]|$)', r"\\\\", " ".join(value.split())).replace('"', '\\"')
+    text = re.sub(r'\\(?=[\\"]|$)', r"\\\\", on_one_line(value)).replace('"', '\\"')
     return f'[{name} "{text}"]'
 
 
@@ -108,17 +114,21 @@ def _remark(remark: Remark) -> str:
     if remark.kind == "comment":
         return "{" + text.replace("}", ")") + "}"
     if remark.kind == "line":
-        return f"; {' '.join(text.split())}"
+        return f"; {on_one_line(text)}"
     if remark.kind == "%":
-        return f"%{' '.join(text.splitlines())}"
+        return f"%{on_one_line(text)}"
     return text
 
 
 class _Notes:
     """The notes of a section, numbered as they are met."""
 
-    def __init__(self) -> None:
+    def __init__(self, remarks: Iterable[Remark], section: str) -> None:
         self._numbers: dict[str, int] = {}
+        # Signs of notes that are nowhere must not begin to mean another.
+        signs = (remark.text.strip("= ") for remark in remarks if remark.at.startswith(f"{section} "))
+        taken = {int(sign) for sign in signs if sign.isascii() and sign.isdigit()}
+        self._free = (number for number in count(1) if number not in taken)
 
     def sign(self, text: str) -> str:
         """``=1=`` or so for a note."""
@@ -126,7 +136,10 @@ class _Notes:
 
     def number(self, text: str) -> int:
         """The number of a note."""
-        return self._numbers.setdefault(" ".join(text.split()), len(self._numbers) + 1)
+        key = on_one_line(text)
+        if key not in self._numbers:
+            self._numbers[key] = next(self._free)
+        return self._numbers[key]
 
     def tags(self) -> Iterator[str]:
         """The tags that say what the numbers mean."""
@@ -148,7 +161,7 @@ def _signs(remarks: Iterable[Remark], at: str, notes: _Notes) -> Iterator[tuple[
 
 def _auction(board: Board) -> Iterator[str]:
     yield _tag("Auction", board.dealer or "?")
-    notes = _Notes()
+    notes = _Notes(board.remarks, "call")
     writer = _Rows(_CALL_WIDTH)
     writer.signs(_signs(board.remarks, "call 0", notes))
     for number, call in enumerate(board.auction, start=1):
@@ -185,7 +198,7 @@ def _play(board: Board) -> Iterator[str]:
     first = seats[0] if seats else None
     leader = SEATS[first] if first is not None else board.leader
     yield _tag("Play", leader or "?")
-    notes = _Notes()
+    notes = _Notes(board.remarks, "card")
     writer = _Rows(3)
     writer.signs(_signs(board.remarks, "card 0", notes))
     for at in range(0, len(board.played), 4):

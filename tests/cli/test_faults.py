@@ -113,7 +113,7 @@ def refused(result: Any) -> str:
         pytest.param(
             "N:A... K... Q... J...",
             ("--game", "bridge", "--trump", "S", "--lead", "N", "--played", "SA SK SQ SJ"),
-            "played: all cards have been played; leave some to play",
+            'played: all cards have been played; leave some to play, or say --played "" for the start',
             id="nothing left to play",
         ),
         pytest.param(

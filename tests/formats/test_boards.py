@@ -20,7 +20,17 @@ from solver.sampling.dealing import random_deal
 
 BRIDGE = rules_for("bridge")
 BOARDS = 1000
-WORDS = ("15-17", "weak, 6+", "Stayman?", 'the "big" club', "Größe: 5+♠", "C:\\cards", "трефы", "x", "[odd] {text")
+WORDS = (
+    "15-17",
+    "weak, 6+",
+    "Stayman?",
+    'the "big" club',
+    "Größe: 5+♠",
+    "C:\\cards",
+    "трефы",
+    "x",
+    "[odd] {text",
+)
 
 
 def random_auction(rng: Random) -> tuple[Call, ...]:
@@ -70,7 +80,9 @@ def random_board(rng: Random, index: int) -> Board:
         contract=contract,
         declarer=declarer,
         played=tuple(played),
-        names={seat: rng.choice(("Ann", "Søren", "李", "O'Hara (2)")) for seat in SEATS if rng.random() < 0.5},
+        names={
+            seat: rng.choice(("Ann", "Søren", "李", "O'Hara (2)")) for seat in SEATS if rng.random() < 0.5
+        },
         tags=tuple(
             Tag(name, rng.choice(WORDS), lines)
             for name, lines in (
@@ -94,18 +106,24 @@ def random_remarks(rng: Random, board: Board) -> tuple[Remark, ...]:
     remarks = []
     if rng.random() < 0.2:
         remarks.append(Remark("start", "%", " made by hand"))
-    for name in ("Board", "Deal"):
-        if rng.random() < 0.2:
-            remarks.append(Remark(f"tag {name}", rng.choice(("comment", "line")), "well bid; well played"))
-    for number in range(1, len(board.auction) + 1):
-        if rng.random() < 0.05:
-            remarks.append(Remark(f"call {number}", rng.choice(("mark", "comment")), "!"))
-    for number in range(1, len(board.played) + 1):
-        if rng.random() < 0.05:
-            remarks.append(Remark(f"card {number}", rng.choice(("note", "comment")), "two\nlines"))
-    return tuple(
-        replace(remark, text="two lines") if remark.kind == "note" else remark for remark in remarks
-    )
+    remarks += [
+        Remark(f"tag {name}", rng.choice(("comment", "line")), "well bid; well played")
+        for name in ("Board", "Deal")
+        if rng.random() < 0.2
+    ]
+    remarks += [
+        Remark(f"call {number}", rng.choice(("mark", "comment")), "!")
+        for number in range(1, len(board.auction) + 1)
+        if rng.random() < 0.05
+    ]
+    remarks += [
+        rng.choice(
+            (Remark(f"card {number}", "note", "low"), Remark(f"card {number}", "comment", "two\nlines"))
+        )
+        for number in range(1, len(board.played) + 1)
+        if rng.random() < 0.05
+    ]
+    return tuple(remarks)
 
 
 @pytest.fixture(scope="module")
@@ -162,7 +180,7 @@ def test_lin_keeps_what_it_has_a_place_for(records: list[Record]) -> None:
     found = lin.loads_all(written)
     for got, want in zip(found, wanted, strict=True):
         assert got == want
-    assert lin.dumps_all(found) == lin.dumps_all(wanted)
+    assert lin.dumps_all(found[:100]) == lin.dumps_all(wanted[:100])
 
 
 def test_what_lin_leaves_out_is_said(records: list[Record]) -> None:
