@@ -80,9 +80,8 @@ def each(lines: Iterable[str]) -> Iterator[tuple[int, Record | KozyrError]]:
 
 
 def _one_of_many(head: Mapping[str, Any], part: list[str], start: int) -> Record | KozyrError:
-    text = "\n".join(part)
     try:
-        (data,) = _parse("\n" * (start - 1) + text)["deals"]
+        (data,) = _parse("\n".join(part), start - 1)["deals"]
     except KozyrError as error:
         return error
     try:
@@ -91,24 +90,25 @@ def _one_of_many(head: Mapping[str, Any], part: list[str], start: int) -> Record
         return error.at(f"line {start}")
 
 
-def _parse(text: str) -> dict[str, Any]:
+def _parse(text: str, above: int = 0) -> dict[str, Any]:
+    """The keys of a text that stands below so many lines."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise _syntax_error(text, str(error)) from None
+        raise _syntax_error(text, str(error), above) from None
     except (ValueError, RecursionError):
         raise FormatError("not a deal file: a number or a nesting beyond all measure") from None
 
 
-def _syntax_error(text: str, report: str) -> FormatError:
+def _syntax_error(text: str, report: str, above: int) -> FormatError:
     found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", report, re.DOTALL)
     if found is None:
         return FormatError(f"TOML: {report}", remedy="correct it there")
     lines = text.splitlines() or [""]
-    line, column = (found[2], found[3]) if found[2] else (len(lines), len(lines[-1]) + 1)
+    line, column = (int(found[2]), found[3]) if found[2] else (len(lines), len(lines[-1]) + 1)
     return FormatError(
         f"TOML: {found[1][:1].lower()}{found[1][1:]}",
-        place=f"line {line}, column {column}",
+        place=f"line {line + above}, column {column}",
         remedy='write lines such as trump = "S", texts in quotes',
     )
 

@@ -15,9 +15,10 @@ import pytest
 from solver.board import Board
 from solver.errors import KozyrError
 from solver.formats import lin, pbn
+from solver.formats.hand import format_cards
 from solver.formats.read import read_all
 from solver.formats.stream import iter_records
-from solver.formats.text import format_cards, format_deal
+from solver.formats.text import format_deal
 from solver.record import Record
 
 CORPUS = Path(__file__).parent / "corpus"

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from solver.errors import KozyrError
-from solver.formats import write
 from solver.formats.write import write_whole, writer_for
 
 
@@ -38,7 +37,7 @@ def test_an_old_file_stays_when_the_disk_is_full(tmp_path: Path, monkeypatch: py
 
     path = tmp_path / "deal.pbn"
     path.write_text("old")
-    monkeypatch.setattr(write.os, "fsync", full)
+    monkeypatch.setattr("os.fsync", full)
     with pytest.raises(KozyrError) as raised:
         write_whole(str(path), "new")
     assert str(raised.value) == (
@@ -52,7 +51,7 @@ def test_interrupted_in_the_middle(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     def stop(descriptor: int) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(write.os, "fsync", stop)
+    monkeypatch.setattr("os.fsync", stop)
     with pytest.raises(KeyboardInterrupt):
         write_whole(str(tmp_path / "deal.pbn"), "new")
     assert os.listdir(tmp_path) == []
