@@ -65,11 +65,14 @@ def convert(
     records = name_game([read_board(deals, board)] if board is not None else read_all(deals), game)
     output = Output.standard()
     exact = True
+    notes: tuple[str, ...] = ()
     if table:
         with busy(output.notes, "Working out the tables"):
-            records, exact = add_tables(records, writer.name, budget(time, memory, threads))
+            tabled = add_tables(records, writer.name, budget(time, memory, threads))
+        records, exact, notes = tabled.records, tabled.exact, tabled.notes
     converted = convert_all(records, writer)
-    for note in converted.notes:
+    notes += converted.notes
+    for note in notes:
         output.note(note)
     written = out if out not in (None, "-") else None
     if written is not None:
@@ -80,7 +83,7 @@ def convert(
                 "format": writer.name,
                 "boards": names_of(records),
                 "out": written,
-                "notes": list(converted.notes),
+                "notes": list(notes),
                 "text": None if written is not None else converted.text,
             }
         )

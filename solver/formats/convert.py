@@ -79,31 +79,51 @@ def name_game(records: Sequence[Record], game: str | None) -> list[Record]:
     return [replace(record, game=name) for record in records]
 
 
-def add_tables(records: Sequence[Record], target: str, budget: Budget) -> tuple[list[Record], bool]:
-    """Bridge records with the tags of their double-dummy table and par, and whether all are proven.
+@dataclass(frozen=True, slots=True)
+class Tabled:
+    """Bridge records with the tags of their double-dummy tables."""
 
-    A board whose table is not proven within the budget is left without. Raises ``OptionError`` for a
-    target other than PBN, ``KozyrError`` for deals that have no table.
+    records: list[Record]
+    exact: bool
+    """Whether every table was proven; a board whose table was not is left without."""
+    notes: tuple[str, ...]
+    """What could not be added, one line each."""
+
+
+def add_tables(records: Sequence[Record], target: str, budget: Budget) -> Tabled:
+    """Bridge records with their double-dummy tables and, where dealer and vulnerability are known, par.
+
+    The budget is for each board. Raises ``OptionError`` for a target that has no place for tables,
+    ``KozyrError`` naming the deal for one that has no table.
     """
     if target not in ("pbn", "toml", "json"):
         raise OptionError("this format has no place for tables", place="--table", remedy="say --to pbn")
-    result, exact = [], True
-    for record in records:
-        board = board_of(record)
-        setting = read_setting(replace(record, played=()), game=GAME)
-        answer = deal_table(setting, budget=budget)
+    result: list[Record] = []
+    notes: list[str] = []
+    exact = True
+    for name, record in zip(names_of(records), records, strict=True):
+        try:
+            board = board_of(record)
+            setting = read_setting(replace(record, played=()), game=GAME)
+            answer = deal_table(setting, budget=budget)
+        except KozyrError as error:
+            raise error.at(f"deal {name}") if len(records) > 1 else error from None
         if not answer.exact:
             exact = False
+            notes.append(f"board {name}: the table was not finished in time and is left out")
             result.append(record)
             continue
+        par = answer.par if board.dealer is not None and board.vulnerable is not None else None
+        if par is None and answer.par is not None:
+            notes.append(f"board {name}: no par, as it takes a dealer and who is vulnerable")
         cells: dict[str, dict[str, int]] = {}
         for strain, row in answer.cells.items():
             assert not isinstance(row, Bounds)
             cells[strain] = {seat: cell.low for seat, cell in row.items() if isinstance(cell, Bounds)}
-        tags = result_tags(cells, _par(answer.par), _contracts(answer.par))
+        tags = result_tags(cells, _par(par), _contracts(par))
         kept = tuple(tag for tag in board.tags if tag.name not in _TABLE_TAGS)
         result.append(replace(record, game=GAME, board=replace(board, tags=(*kept, *tags))))
-    return result, exact
+    return Tabled(result, exact, tuple(notes))
 
 
 def _par(par: Par | None) -> tuple[str, int] | None:
@@ -117,4 +137,4 @@ def _contracts(par: Par | None) -> str:
     if par is None:
         return ""
     texts = (contract.text.split() for contract in par.contracts)
-    return ", ".join(f"{declarers} {bid}{result}" for bid, declarers, result in texts) or "Pass"
+    return ", ".join(f"{declarers} {bid.replace('N', 'NT')}{result}" for bid, declarers, result in texts) or "Pass"

@@ -90,8 +90,12 @@ def test_tables_and_par_are_added(kozyr: Callable[..., Any], match: str) -> None
 
 def test_par_of_a_full_deal(kozyr: Callable[..., Any]) -> None:
     hands = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
-    result = kozyr("convert", hands, "--game", "bridge", "--to", "pbn", "--table")
+    board = f'[Dealer "N"]\n[Vulnerable "None"]\n[Deal "{hands}"]\n'
+    result = kozyr("convert", "-", "--to", "pbn", "--table", stdin=board)
     assert '[OptimumScore "NS 1510"]\n[ParContract "NS 7S="]\n' in result.stdout
+    unknown = kozyr("convert", hands, "--to", "pbn", "--table")
+    assert "OptimumScore" not in unknown.stdout
+    assert unknown.stderr == "note: board 1: no par, as it takes a dealer and who is vulnerable\n"
 
 
 def test_contract_and_leader_come_from_the_board(kozyr: Callable[..., Any], match: str) -> None:
