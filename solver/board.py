@@ -201,10 +201,11 @@ def odd_call(auction: Sequence[Call]) -> str | None:
         if bids and _rank(call) <= _rank(before[bids[-1]]):
             return f"{call.text} does not outrank {before[bids[-1]].text}"
         return None
-    since = [(number, earlier.text) for number, earlier in enumerate(before) if earlier.text != PASS]
-    wanted = DOUBLE if call.text == REDOUBLE else None
-    if not since or (since[-1][1] == wanted) != (wanted is not None) or since[-1][1] == REDOUBLE:
-        return f"there is no {'double' if wanted else 'bid'} to {'redouble' if wanted else 'double'}"
+    since = [(number, earlier) for number, earlier in enumerate(before) if earlier.text != PASS]
+    if call.text == REDOUBLE and not (since and since[-1][1].text == DOUBLE):
+        return "there is no double to redouble"
+    if call.text == DOUBLE and not (since and since[-1][1].is_bid):
+        return "there is no bid to double"
     if (len(before) - since[-1][0]) % 2 == 0:
         return f"{call.text} is about a call of the own side"
     return None

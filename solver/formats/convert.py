@@ -137,4 +137,5 @@ def _contracts(par: Par | None) -> str:
     if par is None:
         return ""
     texts = (contract.text.split() for contract in par.contracts)
-    return ", ".join(f"{declarers} {bid.replace('N', 'NT')}{result}" for bid, declarers, result in texts) or "Pass"
+    named = [f"{seats} {bid.replace('N', 'NT')}{result}" for bid, seats, result in texts]
+    return ", ".join(named) or "Pass"

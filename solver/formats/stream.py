@@ -11,7 +11,7 @@ from typing import BinaryIO, Final
 
 from solver.errors import FormatError, KozyrError
 from solver.formats.decode import chunks, lines_of
-from solver.formats.read import READERS, recognised
+from solver.formats.read import recognised
 from solver.record import Record
 
 LONGEST_LINE: Final = 1 << 24
@@ -97,6 +97,3 @@ def _entries(
     finally:
         if file is not None:
             file.close()
-
-
-__all__ = ["LONGEST_LINE", "READERS", "Entry", "iter_records"]

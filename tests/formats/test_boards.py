@@ -80,9 +80,7 @@ def random_board(rng: Random, index: int) -> Board:
         contract=contract,
         declarer=declarer,
         played=tuple(played),
-        names={
-            seat: rng.choice(("Ann", "Søren", "李", "O'Hara (2)")) for seat in SEATS if rng.random() < 0.5
-        },
+        names={seat: rng.choice(("Ann", "Søren", "李", "Ann's (2)")) for seat in SEATS if rng.random() < 0.5},
         tags=tuple(
             Tag(name, rng.choice(WORDS), lines)
             for name, lines in (
