@@ -139,6 +139,8 @@ def losses(record: Record) -> list[str]:
         "mode": record.mode,
         "dealer": record.dealer,
         "bids": record.bids,
+        "contracts": record.contracts,
+        "piles": record.piles,
         "options": record.options,
         "players": record.names,
         "cards played": record.played or record.plays,
