@@ -55,6 +55,9 @@ class Law:
     """What 60–60 costs: ``nothing``, ``both`` write 2, or it is a ``double`` next deal."""
     factor: int = 1
     """What defeat points of this deal are multiplied by."""
+    barred: frozenset[int] = frozenset()
+    """Seats that never claim the lead. The game has none; what a right to claim is worth to a seat is found
+    by taking it away."""
 
     @classmethod
     def of(cls, rules: Rules) -> Law:

@@ -38,6 +38,9 @@ class KozelPosition:
     """Tricks taken so far, by side."""
     asked: int = 0
     """Before a lead that may be claimed: how many seats after the leader have let it go by."""
+    let_go: frozenset[int] = frozenset()
+    """Seats that do not claim the current trick, whatever they hold. The rules bar nobody; what it is worth
+    to claim this trick rather than a later one is found so."""
 
     @property
     def live(self) -> CardSet:
@@ -76,9 +79,16 @@ def _asked(law: Law, position: KozelPosition) -> int | None:
     if law.claim_when == "first" and position.live.bit_count() < PACK_SIZE:
         return None
     for step in range(position.asked + 1, SEATS):
-        if law.may_claim(position.hands[seat_after(position.leader, step)], position.trump):
+        if _may_claim(law, position, seat_after(position.leader, step)):
             return step
     return None
+
+
+def _may_claim(law: Law, position: KozelPosition, seat: int) -> bool:
+    """Whether a seat holds four cards to claim with, and is not taken the right."""
+    if seat in law.barred or seat in position.let_go:
+        return False
+    return law.may_claim(position.hands[seat], position.trump)
 
 
 def claimants(law: Law, position: KozelPosition) -> tuple[int, ...]:
@@ -90,7 +100,7 @@ def claimants(law: Law, position: KozelPosition) -> tuple[int, ...]:
         asked = _asked(law, position)
         steps = range(SEATS if asked is None else asked, SEATS)
     seats = (seat_after(position.leader, step) for step in steps)
-    return tuple(seat for seat in seats if law.may_claim(position.hands[seat], position.trump))
+    return tuple(seat for seat in seats if _may_claim(law, position, seat))
 
 
 def winning(trick: tuple[Play, ...]) -> int:
@@ -161,7 +171,12 @@ def _claim(position: KozelPosition, chosen: Play) -> KozelPosition:
         hands[seat_after(position.leader, place)] |= one.cards
     seat = next(who for who, hand in enumerate(position.hands) if hand & chosen.cards)
     return replace(
-        position, hands=_without(tuple(hands), seat, chosen.cards), leader=seat, trick=(chosen,), asked=0
+        position,
+        hands=_without(tuple(hands), seat, chosen.cards),
+        leader=seat,
+        trick=(chosen,),
+        asked=0,
+        let_go=frozenset(),
     )
 
 

@@ -1,11 +1,11 @@
 // The Kozel engine against a plain minimax, on small random positions, without Python: for sanitizers.
 //
 // Hands of one to four cards with and without a stock, at the beginnings and in the middle of tricks, under every rule
-// for claims, leads of up to one to four cards, packs with the ten low; any aim of either side; on new engines
-// and on ones with a past, with techniques switched off and with hardly a table. Beside that, states that
-// cannot be must be refused, and searches that were given up must do no harm. Prints counts; exits with 1 if
-// anything differs. The plain minimax shares no code with the engine, only the numbers of cards: it tries all
-// permutations to see what beats what, and all moves.
+// for claims and with seats that do not claim, leads of up to one to four cards, packs with the ten low; any aim of
+// either side; on new engines and on ones with a past, with techniques switched off and with hardly a table.
+// Beside that, states that cannot be must be refused, and searches that were given up must do no harm. Prints
+// counts; exits with 1 if anything differs. The plain minimax shares no code with the engine, only the numbers of
+// cards: it tries all permutations to see what beats what, and all moves.
 
 #include <algorithm>
 #include <cstdio>
@@ -80,6 +80,9 @@ struct Plain {
             if (card / 16 != cards[0] / 16) return false;
         return !task.trump_claims || cards[0] / 16 == task.trump;
     }
+    bool claims(const KozelState& state, int seat) const {
+        return ((task.barred | state.let_go) >> seat & 1) == 0 && four(state.hands[seat]);
+    }
     static Cards winning(const KozelState& state) {
         Cards cards = 0;
         for (const KozelPlay& play : state.trick)
@@ -93,7 +96,7 @@ struct Plain {
     int turn(const KozelState& state) const {
         if (asks(state))
             for (int after = state.passed + 1; after <= 3; ++after)
-                if (four(state.hands[(state.leader + after) % 4])) return (state.leader + after) % 4;
+                if (claims(state, (state.leader + after) % 4)) return (state.leader + after) % 4;
         return (state.leader + static_cast<int>(state.trick.size())) % 4;
     }
 
@@ -117,7 +120,7 @@ struct Plain {
                 if (beating(united(some), top)) plays.push_back({Kind::Beat, united(some)});
             }
         }
-        if (!state.trick.empty() && task.claim == KozelClaim::Open && !state.claimed && four(hand))
+        if (!state.trick.empty() && task.claim == KozelClaim::Open && !state.claimed && claims(state, seat))
             plays.push_back({Kind::Claim, hand});
         return plays;
     }
@@ -135,6 +138,7 @@ struct Plain {
             state.hands[seat] = 0;
             state.leader = seat;
             state.claimed = true;
+            state.let_go = 0;
             state.trick = {{Kind::Lead, play.cards}};
             return state;
         }
@@ -152,6 +156,7 @@ struct Plain {
         state.leader = winner;
         state.trick.clear();
         state.claimed = state.first = false;
+        state.let_go = 0;
         for (int drawer = winner; !state.stock.empty() && static_cast<int>(listed(state.hands[drawer]).size()) < task.hand_size;
              drawer = (drawer + 1) % 4) {
             state.hands[drawer] |= Cards{1} << state.stock.front();
@@ -164,7 +169,8 @@ struct Plain {
     int value(const KozelState& state) {
         if (state.trick.empty() && state.hands[0] == 0) return kind == KozelAim::Kind::EveryTrick ? 1 : 0;
         std::vector<Cards> key(state.hands);
-        key.push_back(static_cast<Cards>(state.leader + 4 * state.first + 8 * state.passed) + 64 * state.stock.size());
+        key.push_back(static_cast<Cards>(state.leader + 4 * state.first + 8 * state.passed + 32 * state.let_go) +
+                      1024 * state.stock.size());
         if (state.trick.empty()) {
             const auto found = known.find(key);
             if (found != known.end()) return found->second;
@@ -199,6 +205,7 @@ KozelTask random_task(Random& random) {
     task.most = below(random, 2) ? 4 : 1 + below(random, 4);
     task.claim = static_cast<KozelClaim>(below(random, 4));
     task.trump_claims = below(random, 4) == 0;
+    if (below(random, 3) == 0) task.barred = below(random, 16);
     task.table_bytes = below(random, 3) ? std::size_t{1} << 18 : 0;
     if (below(random, 2)) {
         task.table = below(random, 4) != 0;
@@ -249,6 +256,7 @@ KozelState random_state(Random& random, const Plain& plain) {
         }
     state.leader = below(random, 4);
     state.first = below(random, 2) != 0;
+    if (below(random, 3) == 0) state.let_go = below(random, 16);
     // Play on into the trick; far, where much is left to come.
     int plays = held == 4 && !state.stock.empty() ? 3 : below(random, 5);
     Taking ignored;
@@ -274,7 +282,7 @@ void expect(bool holds, const char* what, int round) {
 
 bool alike(const KozelState& a, const KozelState& b) {
     return a.hands == b.hands && a.stock == b.stock && a.leader == b.leader && a.trick == b.trick && a.claimed == b.claimed &&
-           a.first == b.first && a.passed == b.passed;
+           a.first == b.first && a.passed == b.passed && a.let_go == b.let_go;
 }
 
 void compare(KozelEngine& engine, const KozelTask& task, const KozelState& state, Random& random, int round) {
@@ -397,6 +405,8 @@ void refusals() {
         state.trick = {{Kind::Lead, 0x10}};
         state.claimed = true;
     });
+    refused("barred", [](T& task, S&) { task.barred = 16; });
+    refused("let go", [](T&, S& state) { state.let_go = -1; });
     refused("passed", [](T&, S& state) { state.passed = 1; });
 }
 

@@ -36,7 +36,7 @@ class SearchEngine final : public KozelEngine {
         }
         if (search_.stopped()) return -1;
         const bool answer = trick.answers == 0
-                                ? search_.lead(trick.hands, trick.leader, trick.left, now.passed, now.claims, need, rest)
+                                ? search_.lead(trick.hands, trick.leader, trick.left, now.passed, now.claims, trick.let_go, need, rest)
                                 : search_.go_on(trick, need, rest);
         if (search_.stopped()) return -1;
         return answer == (side == 0);

@@ -39,6 +39,7 @@ struct KozelTask {
     int most = 4;                                        // cards of a lead; a claim leads a whole hand all the same
     KozelClaim claim = KozelClaim::Open;
     bool trump_claims = false;  // claims with trumps only
+    int barred = 0;             // bit n: seat n never claims (to find what its right to claim is worth)
     std::size_t table_bytes = std::size_t{48} << 20;
     // Techniques that can be switched off, for tests and for measuring what each is worth.
     bool table = true;
@@ -73,6 +74,7 @@ struct KozelState {
     bool claimed = false;          // whether the current trick was claimed
     bool first = false;            // whether no trick has been taken yet (matters for KozelClaim::First)
     int passed = 0;                // seats after the leader that let a claim between tricks pass, 0-3
+    int let_go = 0;                // bit n: seat n does not claim the current trick
 };
 
 // What a side may want of the tricks to come, the current one included.

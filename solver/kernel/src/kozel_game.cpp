@@ -9,6 +9,7 @@ Game::Game(const KozelTask& task) : claim_(task.claim) {
     if (task.ranks.empty() || task.ranks.size() > kPlaces) throw BadInput("one to nine ranks");
     if (task.points.size() != task.ranks.size()) throw BadInput("points are needed for every rank");
     if (task.hand_size < 1 || task.hand_size > kMostCards) throw BadInput("hands are of one to four cards");
+    if (task.barred < 0 || task.barred >= 1 << kSeats) throw BadInput("the barred are seats 0 to 3");
     if (task.most < 1 || task.most > kMostCards) throw BadInput("leads are of one to four cards");
     inside_.fill(kNoCard);
     outside_.fill(kNoCard);
@@ -33,6 +34,7 @@ Game::Game(const KozelTask& task) : claim_(task.claim) {
     settings_.most = task.most;
     settings_.claims_open = task.claim == KozelClaim::Open;
     settings_.claims_between = task.claim == KozelClaim::Between;
+    settings_.barred = static_cast<unsigned>(task.barred);
     settings_.claimable = task.trump_claims ? settings_.pack.trumps : (Cards{1} << kDeck) - 1;
     settings_.table_bytes = task.table_bytes;
     settings_.table = task.table;
@@ -64,6 +66,7 @@ Game::Situation Game::look(const KozelState& state) const {
     if (state.hands.size() != kSeats) throw BadInput("a hand is needed for each of four seats");
     if (state.leader < 0 || state.leader >= kSeats) throw BadInput("the leader is no seat");
     if (state.trick.size() >= kSeats) throw BadInput("the trick on the table is complete");
+    if (state.let_go < 0 || state.let_go >= 1 << kSeats) throw BadInput("those who let a claim go are seats 0 to 3");
     if (state.passed < 0 || state.passed >= kSeats) throw BadInput("at most three seats let a claim pass");
     Situation result;
     Cards seen = 0;
@@ -82,6 +85,7 @@ Game::Situation Game::look(const KozelState& state) const {
     trick.left = static_cast<int>(state.stock.size());
     trick.leader = trick.winner = state.leader;
     trick.claimed = state.claimed;
+    trick.let_go = static_cast<unsigned>(state.let_go);
     for (const KozelPlay& play : state.trick) {
         const Cards cards = see(play.cards);
         const bool leads = trick.answers == 0;
@@ -122,7 +126,7 @@ Game::Situation Game::look(const KozelState& state) const {
     if (result.claims) {
         for (int turn = state.passed + 1; turn < kSeats && !result.asked; ++turn) {
             const int seat = (state.leader + turn) % kSeats;
-            if (!settings_.may_claim(trick.hands[seat])) continue;
+            if (!settings_.may_claim(trick.hands[seat], seat, trick.let_go)) continue;
             result.turn = seat;
             result.asked = true;
         }
@@ -147,7 +151,7 @@ std::vector<std::vector<KozelPlay>> Game::plays(const KozelState& state) const {
         add_leads(moves, choice, settings_.most);
     } else {
         add_answers(moves, choice, now.trick.winning, settings_.pack);
-        if (settings_.claims_open && !now.trick.claimed && settings_.may_claim(hand)) moves.add(hand, Act::Claim);
+        if (settings_.claims_open && !now.trick.claimed && settings_.may_claim(hand, now.turn, now.trick.let_go)) moves.add(hand, Act::Claim);
     }
     for (const Move& move : moves) {
         const Kind kind = move.act == Act::Lead      ? Kind::Lead
@@ -181,6 +185,7 @@ KozelState Game::after(const KozelState& state, const KozelPlay& play) const {
         next.leader = now.turn;
         next.trick = {{Kind::Lead, play.cards}};
         next.claimed = true;
+        next.let_go = 0;
         return next;
     }
     next.hands[now.turn] ^= play.cards;
@@ -190,6 +195,7 @@ KozelState Game::after(const KozelState& state, const KozelPlay& play) const {
         if (next.trick[turn].kind != Kind::Discard) next.leader = (state.leader + turn) % kSeats;
     next.trick.clear();
     next.claimed = false;
+    next.let_go = 0;
     next.first = false;
     std::size_t drawn = 0;
     while (drawn < next.stock.size() && count(next.hands[next.leader]) < settings_.hand_size)

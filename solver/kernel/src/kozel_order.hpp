@@ -18,6 +18,7 @@ struct Trick {
     int points = 0;   // on the table
     int left = 0;     // cards in the stock
     bool claimed = false;
+    unsigned let_go = 0;  // the seats that do not claim it
 
     int seat() const { return (leader + answers) & 3; }
 };

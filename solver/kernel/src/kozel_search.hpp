@@ -24,6 +24,7 @@ struct Settings {
     bool claims_open = false;
     bool claims_between = false;
     Cards claimable = 0;  // the suits of which a full hand may claim
+    unsigned barred = 0;  // the seats that never claim
     std::size_t table_bytes = 0;
     bool table = true;
     bool hints = true;
@@ -36,6 +37,9 @@ struct Settings {
     bool claims() const { return claims_open || claims_between; }
     bool may_claim(Cards hand) const {
         return count(hand) == hand_size && (hand & ~(suit_cards(suit_number(lowest(hand))) & claimable)) == 0;
+    }
+    bool may_claim(Cards hand, int seat, unsigned let_go) const {
+        return ((barred | let_go) >> seat & 1) == 0 && may_claim(hand);
     }
 };
 
@@ -65,9 +69,11 @@ class Search {
     }
     bool stopped() const { return meter_.stopped(); }
 
-    // The beginning of a trick; the seats after the leader have been asked for claims up to `passed`.
-    bool lead(const Hands& hands, int leader, int left, int passed, bool claims, int need, int rest) {
-        return claims ? claim_or_lead(hands, leader, left, passed, need, rest) : make_lead(hands, leader, left, need, rest, 0);
+    // The beginning of a trick, which the seats in `let_go` do not claim; the seats after the leader have been asked
+    // for claims up to `passed`.
+    bool lead(const Hands& hands, int leader, int left, int passed, bool claims, unsigned let_go, int need, int rest) {
+        return claims ? claim_or_lead(hands, leader, left, passed, let_go, need, rest)
+                      : make_lead(hands, leader, left, let_go, need, rest, 0);
     }
 
     // A trick on its way, all four plays made or not.
@@ -202,8 +208,8 @@ class Search {
         }
         const std::uint64_t before = meter_.nodes();
         lead_found_ = 0;
-        const bool answer = set_.claims_between ? claim_or_lead(hands, leader, left, 0, need, rest)
-                                                : make_lead(hands, leader, left, need, rest, hint);
+        const bool answer = set_.claims_between ? claim_or_lead(hands, leader, left, 0, 0, need, rest)
+                                                : make_lead(hands, leader, left, 0, need, rest, hint);
         if (given_up()) return false;
         if (set_.table)
             table_.store(key, answer ? need : 0, answer ? rest : need - 1, lead_found_, meter_.nodes() - before);
@@ -212,21 +218,21 @@ class Search {
     }
 
     // Claims between tricks: the next seat that may claim decides.
-    bool claim_or_lead(const Hands& hands, int leader, int left, int passed, int need, int rest) {
+    bool claim_or_lead(const Hands& hands, int leader, int left, int passed, unsigned let_go, int need, int rest) {
         for (int turn = passed + 1; turn < kSeats; ++turn) {
             const int seat = (leader + turn) & 3;
-            if (!set_.may_claim(hands[seat])) continue;
+            if (!set_.may_claim(hands[seat], seat, let_go)) continue;
             const bool ours = (seat & 1) == 0;
             const Trick trick = claimed_trick(hands, seat, left, set_.pack.worth(hands[seat]));
             const bool claimed = answer(trick, need, rest);
             if (given_up()) return false;
             if (claimed == ours) return ours;
         }
-        return make_lead(hands, leader, left, need, rest, 0);
+        return make_lead(hands, leader, left, let_go, need, rest, 0);
     }
 
     // `hint`: the lead to be tried first, as a number of the set within the hand.
-    bool make_lead(const Hands& hands, int leader, int left, int need, int rest, unsigned hint) {
+    bool make_lead(const Hands& hands, int leader, int left, unsigned let_go, int need, int rest, unsigned hint) {
         const Cards hand = hands[leader];
         const bool ours = (leader & 1) == 0;
         Moves moves;
@@ -240,7 +246,9 @@ class Search {
             for (Move& move : moves)
                 if (move.same(*old)) move.rating = kHintRating;
         const int good = find(moves, ours, left > 0, [&](int, const Move& move) {
-            return answer(led(hands, leader, left, move.cards, set_.pack.worth(move.cards)), need, rest);
+            Trick trick = led(hands, leader, left, move.cards, set_.pack.worth(move.cards));
+            trick.let_go = let_go;
+            return answer(trick, need, rest);
         });
         lead_found_ = good >= 0 ? number_in(hand, moves[good].cards) : 0;
         if (good >= 0 && old != nullptr) *old = moves[good];
@@ -260,7 +268,7 @@ class Search {
             add_good_answers(moves, choice, trick.winning, set_.pack, fate(trick), trick.answers == kSeats - 1);
         else
             add_answers(moves, choice, trick.winning, set_.pack);
-        if (set_.claims_open && !trick.claimed && set_.may_claim(hand)) moves.add(hand, Act::Claim);
+        if (set_.claims_open && !trick.claimed && set_.may_claim(hand, seat, trick.let_go)) moves.add(hand, Act::Claim);
         if (set_.ordering && moves.size() > 1) order_.rate_answers(moves, trick);
 
         Move* hint = hint_for(hand, trick.winning, seat, trick.answers * 2 + (trick.winner & 1));
