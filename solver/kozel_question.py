@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from solver.cards import CardSet, Suit, card_set, cards_of, of_suit
-from solver.deal import Deal, symbol_text
+from solver.deal import symbol_text
 from solver.errors import DealError, KozyrError, OptionError
 from solver.kozel_goal import KozelGoal
 from solver.plays import Play
@@ -45,11 +45,14 @@ def pose_kozel(setting: Setting, goal: str | None = None) -> KozelQuestion:
     law = Law.of(rules)
     hands = record.deal.known_hands()
     stock = record.deal.stock or ()
-    trump = _trump(setting)
-    known = _taken(rules, record.deal)
+    trump = known_trump(setting)
+    present = card_set(stock)
+    for hand in hands:
+        present |= hand
+    known = taken_before(rules, present)
     points, tricks = known or ((0, 0), (0, 0))
     start = KozelPosition(
-        hands, stock, _leader(setting, hands, trump, law), trump, points=points, tricks=tricks
+        hands, stock, first_leader(setting, hands, trump, law), trump, points=points, tricks=tricks
     )
     plays = record.plays or tuple(Play(card.bit) for card in record.played)
     try:
@@ -59,10 +62,14 @@ def pose_kozel(setting: Setting, goal: str | None = None) -> KozelQuestion:
     if position.finished:
         raise DealError("all cards have been played", place="played", remedy="leave some to play")
     whole = known is not None
-    return KozelQuestion(rules, law, record, start, plays, position, _goal(goal, whole), whole)
+    return KozelQuestion(rules, law, record, start, plays, position, choose_goal(goal, whole), whole)
 
 
-def _goal(text: str | None, whole: bool) -> KozelGoal:
+def choose_goal(text: str | None, whole: bool) -> KozelGoal:
+    """The goal of this name, or the usual one; ``whole`` as in :class:`KozelQuestion`.
+
+    Raises ``OptionError`` for no goal of Kozel, and for a score that cannot be known.
+    """
     if text is None:
         return KozelGoal.SCORE if whole else KozelGoal.POINTS
     try:
@@ -77,8 +84,11 @@ def _goal(text: str | None, whole: bool) -> KozelGoal:
     return goal
 
 
-def _trump(setting: Setting) -> int:
-    """The trump suit, of the last card of the stock where that is the one shown."""
+def known_trump(setting: Setting) -> int:
+    """The trump suit, of the last card of the stock where that is the one shown.
+
+    Raises ``OptionError`` when it is not known, ``DealError`` for one that the stock does not show.
+    """
     rules, stock = setting.rules, setting.record.deal.stock
     shown = stock[-1] if stock and rules.options["shown_trump"] == "last" else None
     if setting.trump is None:
@@ -101,7 +111,8 @@ def _trump(setting: Setting) -> int:
     return trump
 
 
-def _leader(setting: Setting, hands: tuple[CardSet, ...], trump: int, law: Law) -> int:
+def first_leader(setting: Setting, hands: tuple[CardSet, ...], trump: int, law: Law) -> int:
+    """Who leads to the first trick; raises ``OptionError`` when that is not known."""
     if setting.lead is not None:
         return setting.lead
     if setting.rules.options["first_lead"] == "lowest_trump":
@@ -119,14 +130,12 @@ def _leader(setting: Setting, hands: tuple[CardSet, ...], trump: int, law: Law) 
     )
 
 
-def _taken(rules: Rules, deal: Deal) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """Points and tricks that each side took before the deal; ``None`` when that is not known.
+def taken_before(rules: Rules, present: CardSet) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """Points and tricks that each side took before a deal of these cards; ``None`` when that is not known.
 
-    Of the tricks only whether there were any is known: one stands for all.
+    Of the tricks only whether there were any is known: one stands for all. Raises ``DealError`` for points
+    that do not fit the cards that are gone.
     """
-    present = card_set(deal.stock or ())
-    for hand in deal.known_hands():
-        present |= hand
     text = rules.options["taken"]
     if present == rules.pack:
         if text not in ("unknown", "x-x"):

@@ -155,10 +155,13 @@ class KozelSolution:
             first = second.negated()
         if first is None or not first.exact:
             return {}
-        law = self.question.law
-        loss = {2 * law.factor: "31-59", 4 * law.factor: "0-30", 6 * law.factor: f"no {law.no_trick}"}
-        if first.low == 0:
-            return dict.fromkeys(SIDE_NAMES, "60")
-        won, lost = (0, 1) if first.low > 0 else (1, 0)
-        names = {won: "61 or more", lost: loss[abs(first.low)]}
-        return {name: names[side] for side, name in enumerate(SIDE_NAMES)}
+        return dict(zip(SIDE_NAMES, outcome_names(self.question.law, first.low), strict=True))
+
+
+def outcome_names(law: Law, score: int) -> tuple[str, str]:
+    """The points that each side has after a deal with this score of the first one, such as ``31-59``."""
+    if score == 0:
+        return "60", "60"
+    loss = {2 * law.factor: "31-59", 4 * law.factor: "0-30", 6 * law.factor: f"no {law.no_trick}"}
+    names = ("61 or more", loss[abs(score)])
+    return names if score > 0 else names[::-1]

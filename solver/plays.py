@@ -38,14 +38,16 @@ class Play:
 
     @property
     def text(self) -> str:
-        """``H6+H9``, face down ``/S6+C7``, a claim ``^H6+H7+H8+H9``, no cards ``pass``."""
-        return self.sign + "+".join(card.text for card in cards_of(self.cards)) if self.cards else "pass"
+        """``H6+H9``, face down ``/S6+C7``, unseen ``/?``, a claim ``^H6+H7+H8+H9``, no cards ``pass``."""
+        if not self.cards:
+            return "/?" if self.hidden else "pass"
+        return self.sign + "+".join(card.text for card in cards_of(self.cards))
 
     @property
     def symbols(self) -> str:
         """As :attr:`text`, with suit symbols, as messages show it."""
         if not self.cards:
-            return "pass"
+            return self.text
         return self.sign + "+".join(symbol_text(card) for card in cards_of(self.cards))
 
     def __str__(self) -> str:
@@ -54,3 +56,5 @@ class Play:
 
 PASS: Final = Play(0)
 """A right to claim let go by."""
+UNSEEN: Final = Play(0, hidden=True)
+"""Cards face down that nobody else has seen; as many as were led."""

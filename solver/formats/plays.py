@@ -1,8 +1,8 @@
 """The plays of a game so far as text: ``H6+H9 HJ+HK /S6+C7 ^D6+D9+DJ+DA``.
 
 A word is a play: cards joined by ``+``, face up; behind ``/`` face down; behind ``^`` the lead claimed
-out of turn; ``pass``. Games of one card a play have words of one card, and nothing else is accepted of
-them but passes where there are any.
+out of turn; ``/?`` is face down and not seen; ``pass``. Games of one card a play have words of one card, and
+nothing else is accepted of them but passes where there are any.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from solver.cards import Card
 from solver.errors import CardError, DealError, FormatError
 from solver.formats.hand import SELECTORS, JokerNames, format_cards, parse_cards
 from solver.formats.wording import quoted
-from solver.plays import PASS, Play
+from solver.plays import PASS, UNSEEN, Play
 from solver.record import Record
 
 MOST: Final = 13
@@ -53,6 +53,8 @@ def _parse(word: str, number: int, jokers: JokerNames) -> Play:
             return Play(jokers.read(word.upper()).bit)
         except CardError as error:
             raise error.at(place) from None
+    if word == UNSEEN.text:
+        return UNSEEN
     cards: list[Card] = []
     for part in word[word[0] in "/^" :].split("+"):
         try:

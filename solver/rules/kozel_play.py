@@ -13,7 +13,7 @@ from itertools import combinations
 from solver.cards import Card, CardSet, card_set, cards_of, of_suit
 from solver.deal import symbol_text
 from solver.errors import IllegalPlayError
-from solver.plays import PASS, Play
+from solver.plays import PASS, UNSEEN, Play
 from solver.rules.kozel_law import PACK_SIZE, SEATING, Law, points_of
 
 SEATS = len(SEATING)
@@ -249,6 +249,8 @@ def why_illegal(law: Law, position: KozelPosition, chosen: Play) -> tuple[str, s
         return None if _asked(law, position) is not None else ("there is nothing to pass", "leave it out")
     if chosen.claim:
         return _why_no_claim(law, position, chosen)
+    if chosen == UNSEEN:
+        return "what was played face down is not known", "name the cards, such as /S6, or ask kozyr expect"
     seat = seat_after(position.leader, len(position.trick))
     hand, name = position.hands[seat], SEATING[seat]
     if missing := chosen.cards & ~hand:

@@ -58,7 +58,7 @@ class Sampler:
         """The deal drawn at place ``index``; draws are independent, so deals may come again."""
         generator = Random(f"{self.seed}:{index}")
         while True:
-            deal = self.deal(_below(self.count, generator))
+            deal = self.deal(below(self.count, generator))
             if not (self._drops and self._misdealt(deal)):
                 return deal
 
@@ -80,7 +80,7 @@ class Sampler:
 
     def _mostly_good(self) -> bool:
         generator = Random("trials")
-        deals = (self.deal(_below(self.count, generator)) for _ in range(_TRIALS))
+        deals = (self.deal(below(self.count, generator)) for _ in range(_TRIALS))
         return sum(not self._misdealt(deal) for deal in deals) >= _ACCEPTED
 
 
@@ -92,7 +92,7 @@ def _size(knowledge: Knowledge) -> int:
     return 2 * kinds * prod(rooms[:-1]) * rooms[-1]
 
 
-def _below(limit: int, generator: Random) -> int:
+def below(limit: int, generator: Random) -> int:
     """A uniformly random whole number from 0 to ``limit`` − 1.
 
     Of the generator only ``random()`` is used, whose sequence is the same in every version of Python.

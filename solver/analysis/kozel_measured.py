@@ -1,0 +1,64 @@
+"""What was measured of full deals of Kozel and is shipped: how often a deal brings which score.
+
+The file ``data/kozel.json`` is written by ``benchmarks/kozel_results.py``, which says how.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from solver.analysis.kozel_match import KozelMatch, Outcome, Stake
+from solver.kozel_question import KozelQuestion
+from solver.rules.base import Rules
+
+PLAY_OPTIONS: Final = ("claim", "claim_when", "most_led", "ten", "no_trick")
+"""Options of the rules that the scores of deals depend on."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredKozel:
+    """The contents of the file."""
+
+    options: Mapping[str, str]
+    """The rules that it was measured under."""
+    outcomes: Mapping[Outcome, int]
+    """How many deals brought each outcome."""
+
+    @property
+    def deals(self) -> int:
+        """How many deals were solved."""
+        return sum(self.outcomes.values())
+
+    @property
+    def shares(self) -> dict[Outcome, float]:
+        """The share of the deals with each outcome."""
+        return {outcome: times / self.deals for outcome, times in self.outcomes.items()}
+
+    def fits(self, rules: Rules) -> bool:
+        """Whether deals are played under these rules as they were when measured."""
+        return all(rules.options[name] == self.options[name] for name in PLAY_OPTIONS)
+
+
+@cache
+def measured_kozel() -> MeasuredKozel:
+    """The file that is shipped."""
+    text = (files("solver.analysis") / "data" / "kozel.json").read_text(encoding="utf-8")
+    data = json.loads(text)
+    return MeasuredKozel(data["options"], {_outcome(key): times for key, times in data["outcomes"].items()})
+
+
+def stake_of(question: KozelQuestion, defeat: tuple[int, int]) -> Stake:
+    """What the deal of a question is played for at these defeat points, by the measured distribution."""
+    options = question.rules.options
+    match = KozelMatch(int(options["target"]), measured_kozel().shares, options["egg"])
+    return Stake(match, defeat, question.start.leader % 2, factor=question.law.factor)
+
+
+def _outcome(text: str) -> Outcome:
+    score, leads = text.split()
+    return Outcome(int(score), leads == "leads")
