@@ -181,7 +181,9 @@ def pose(setting: Setting, goal: str = "tricks") -> Question:
 def check_plain(rules: Rules) -> None:
     """Raises ``OptionError`` for a game in which a trick is not one card from each."""
     if rules.kind is not Kind.PLAIN:
-        raise OptionError(f"this is not worked out for {rules.title}", remedy="kozyr solve is")
+        raise OptionError(
+            f"this is not worked out for {rules.title}", remedy="kozyr solve and kozyr expect are"
+        )
 
 
 def _counted(game: Game, chosen: Mapping[str, str], deal: Deal) -> Mapping[str, str]:

@@ -78,6 +78,12 @@ Piles = Annotated[
     ),
 ]
 AllowMisdeal = Annotated[bool, typer.Option("--allow-misdeal", help="Analyse a misdealt hand all the same.")]
+Match = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NS,EW", help="Kozel: also the chance of winning the match, at these defeat points."
+    ),
+]
 Time = Annotated[
     float | None,
     typer.Option("--time", parser=seconds, metavar="SECONDS", help="Stop after so long, with bounds."),

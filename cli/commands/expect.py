@@ -52,11 +52,15 @@ def expect(
     played: arg.Played = None,
     seat: arg.Seat = None,
     samples: Annotated[
-        int,
+        int | None,
         typer.Option(
-            "--samples", "-n", parser=arg.whole, metavar="N", help="How many deals; all, if no more fit."
+            "--samples",
+            "-n",
+            parser=arg.whole,
+            metavar="N",
+            help="How many deals; all, if no more fit. 200 if left out, 50 in Kozel.",
         ),
-    ] = 200,
+    ] = None,
     seed: Annotated[
         int,
         typer.Option("--seed", parser=arg.seed_number, metavar="S", help="The same seed, the same deals."),
@@ -90,6 +94,21 @@ def expect(
             "as it takes far longer in larger ones.",
         ),
     ] = None,
+    shown: Annotated[
+        str | None, typer.Option(metavar="CARD", help="Kozel: the card that showed the trump.")
+    ] = None,
+    goal: Annotated[
+        str | None, typer.Option(metavar="GOAL", help="Kozel: score (the default) or points.")
+    ] = None,
+    plays: Annotated[
+        bool | None,
+        typer.Option(
+            "--plays/--no-plays",
+            show_default=False,
+            help="Kozel: also what each play of the seat on turn is worth; by default with up to 24 cards.",
+        ),
+    ] = None,
+    match: arg.Match = None,
     option: arg.Options = None,
     allow_misdeal: arg.AllowMisdeal = False,
     time: arg.Time = None,
@@ -112,6 +131,7 @@ def expect(
     cards played and what they show. Mean, standard error and distribution over the deals.
     """
     from cli.bar import counted
+    from cli.commands.expect_kozel import KozelFacts, expect_kozel, refuse_kozel_options
     from cli.commands.known import knowledge
     from cli.commands.selection import Selection, budget
     from cli.output import Output
@@ -120,6 +140,7 @@ def expect(
     from solver.analysis.stream import cores
     from solver.deal import parse_seat
     from solver.errors import KozyrError
+    from solver.rules.base import Kind
 
     setting = Selection(
         deal=deal,
@@ -138,13 +159,28 @@ def expect(
             number = parse_seat(seat, setting.rules.seats)
         except KozyrError as fault:
             raise fault.at("--seat") from None
+    if setting.rules.kind is Kind.SETS:
+        return expect_kozel(
+            setting,
+            KozelFacts(holds or (), void or (), unseen, shown, ceilings),
+            goal=goal,
+            samples=samples,
+            seed=seed,
+            error=error,
+            seat=number,
+            plays=plays,
+            match=match,
+            limits=budget(time, memory, threads or cores()),
+            as_json=as_json,
+        )
+    refuse_kozel_options(setting.rules, shown=shown, goal=goal, plays=plays, match=match)
     known = knowledge(setting, holds=holds or (), voids=void or (), unseen=unseen)
     output = Output.standard()
     with counted(output.notes, "Solving deals") as report:
         answer = expectation.expect(
             setting,
             known,
-            samples=samples,
+            samples=samples or expectation.DEFAULT_SAMPLES,
             seed=seed,
             error=error,
             seat=number,

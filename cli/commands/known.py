@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver.cards import CardSet, Suit, card_set
+from solver.cards import Card, CardSet, Suit, card_set, cards_of
 from solver.deal import parse_seat
 from solver.errors import CardError, KozyrError, OptionError
 from solver.formats.text import parse_cards
@@ -19,16 +19,22 @@ def knowledge(
 
     Raises ``KozyrError`` naming the option for texts that cannot be read or facts that contradict.
     """
-    held: dict[int, CardSet] = {}
-    for text in holds:
-        seat, cards = _of_seat(setting, "--holds", text, "E:SA or E:SA,HT")
-        held[seat] = held.get(seat, 0) | _cards("--holds", cards)
+    held = held_cards(setting, holds)
     empty: list[tuple[int, Suit]] = []
     for text in voids:
         seat, suits = _of_seat(setting, "--void", text, "E:S or E:SH")
         empty += [(seat, _suit(letter)) for letter in suits.replace(",", "").replace(" ", "")]
-    pool = None if unseen is None else _cards("--unseen", unseen)
+    pool = None if unseen is None else cards_option("--unseen", unseen)
     return Knowledge.of_setting(setting, holds=held, voids=empty, unseen=pool)
+
+
+def held_cards(setting: Setting, holds: Sequence[str]) -> dict[int, CardSet]:
+    """The cards by seat that ``--holds`` names."""
+    held: dict[int, CardSet] = {}
+    for text in holds:
+        seat, cards = _of_seat(setting, "--holds", text, "E:SA or E:SA,HT")
+        held[seat] = held.get(seat, 0) | cards_option("--holds", cards)
+    return held
 
 
 def _of_seat(setting: Setting, option: str, text: str, example: str) -> tuple[int, str]:
@@ -49,8 +55,17 @@ def _suit(letter: str) -> Suit:
         raise error.at("--void") from None
 
 
-def _cards(option: str, text: str) -> CardSet:
+def cards_option(option: str, text: str) -> CardSet:
+    """The cards that an option lists; raises ``KozyrError`` naming it."""
     try:
         return card_set(parse_cards(text))
     except KozyrError as error:
         raise error.at(option) from None
+
+
+def card_option(option: str, text: str) -> Card:
+    """The one card that an option names; raises ``KozyrError`` naming it."""
+    cards = list(cards_of(cards_option(option, text)))
+    if len(cards) != 1:
+        raise OptionError(f"{len(cards)} cards in '{text}'", place=option, remedy="name one card, such as HT")
+    return cards[0]

@@ -48,6 +48,7 @@ def solve(
         ),
     ] = "guarantee",
     remaining: Annotated[bool, typer.Option("--remaining", help="Leave tricks already taken out.")] = False,
+    match: arg.Match = None,
     option: arg.Options = None,
     allow_misdeal: arg.AllowMisdeal = False,
     time: arg.Time = None,
@@ -64,9 +65,12 @@ def solve(
     from cli.output import Output
     from cli.progress import busy
     from cli.render.answer import draw_answer
+    from solver.analysis.kozel_advice import Advice, advice_on, match_score
     from solver.deal import parse_seat
     from solver.errors import KozyrError, OptionError
-    from solver.search.answer import answer, ask
+    from solver.kozel_question import KozelQuestion
+    from solver.kozel_solution import KozelSolution
+    from solver.search.answer import AnySolution, answer, ask
 
     if notion not in NOTIONS:
         raise OptionError(f"'{notion}' is not a notion", remedy=f"notions are {', '.join(NOTIONS)}")
@@ -84,6 +88,10 @@ def solve(
         allow_misdeal=allow_misdeal,
     ).setting()
     question = ask(setting, None if goal is None else goal.strip().lower())
+    defeat = None
+    if match is not None:
+        aim = question.goal if isinstance(question, KozelQuestion) else None
+        defeat = match_score(question.rules, aim, match)
     number = None
     if seat is not None:
         try:
@@ -91,14 +99,17 @@ def solve(
         except KozyrError as error:
             raise error.at("--seat") from None
     output = Output.standard()
+    limits = budget(time, memory, threads)
     with busy(output.notes, "Searching"):
-        solution = answer(
+        solution: AnySolution | Advice = answer(
             question,
-            budget=budget(time, memory, threads),
+            budget=limits,
             seat=number,
             equilibrium=notion == "equilibrium",
             remaining=remaining,
         )
+        if isinstance(solution, KozelSolution):
+            solution = advice_on(solution, defeat, budget=limits)
     if as_json:
         output.json(solution.to_dict())
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
@@ -22,8 +22,8 @@ from solver.solution import Notion
 _WIDTH = 78
 
 
-def draw_kozel(pen: Pen, solution: KozelSolution) -> list[Text]:
-    """The whole answer, in at most 80 columns."""
+def draw_kozel(pen: Pen, solution: KozelSolution, advice: Sequence[list[Text]] = ()) -> list[Text]:
+    """The whole answer, in at most 80 columns; ``advice`` are parts that follow what the plays are worth."""
     question = solution.question
     played = steps(question.law, question.start, question.plays)
     rows = rows_of((*played, *solution.line))
@@ -35,6 +35,7 @@ def draw_kozel(pen: Pen, solution: KozelSolution) -> list[Text]:
         _played(pen, rows[:finished]),
         _values(pen, solution),
         _plays(pen, solution),
+        *advice,
         _line(pen, solution, rows[finished:]),
         _result(solution),
         _notes(pen, solution),

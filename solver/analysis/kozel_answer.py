@@ -8,6 +8,7 @@ from math import sqrt
 from typing import Any
 
 from solver.analysis.estimate import Estimate
+from solver.analysis.kozel_advice import stake_dict
 from solver.analysis.kozel_match import Stake
 from solver.cards import CardSet
 from solver.kozel_goal import KozelGoal
@@ -202,9 +203,7 @@ class KozelExpectation:
         if self.claims:
             result["claims"] = [claim.to_dict() for claim in self.claims]
         if stake is not None:
-            result["match"] = {
-                "defeat": dict(zip(SIDE_NAMES, stake.defeat, strict=True)),
-                "target": stake.match.target,
+            result["match"] = stake_dict(stake) | {
                 "chances": {
                     name: MeanChance.of(estimate, stake, SIDE_NAMES.index(name)).to_dict()
                     for name, estimate in self.values.items()

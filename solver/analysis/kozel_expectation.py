@@ -34,7 +34,7 @@ from solver.sampling.kozel_knowledge import KozelKnowledge
 from solver.search.kozel_engine import default_engine, equal_plays, play_order
 from solver.search.objective import Bounds
 
-DEFAULT_SAMPLES: Final = 100
+DEFAULT_SAMPLES: Final = 50
 PLAYS_CARDS: Final = 24
 """The most cards still in play for which every play is valued without being told to: with more it takes
 several times as long as the value alone."""

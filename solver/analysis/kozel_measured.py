@@ -15,6 +15,8 @@ from typing import Final
 from solver.analysis.kozel_match import KozelMatch, Outcome, Stake
 from solver.kozel_question import KozelQuestion
 from solver.rules.base import Rules
+from solver.rules.kozel_law import Law
+from solver.sampling.kozel_knowledge import KozelKnowledge
 
 PLAY_OPTIONS: Final = ("claim", "claim_when", "most_led", "ten", "no_trick")
 """Options of the rules that the scores of deals depend on."""
@@ -52,11 +54,12 @@ def measured_kozel() -> MeasuredKozel:
     return MeasuredKozel(data["options"], {_outcome(key): times for key, times in data["outcomes"].items()})
 
 
-def stake_of(question: KozelQuestion, defeat: tuple[int, int]) -> Stake:
+def stake_of(about: KozelQuestion | KozelKnowledge, defeat: tuple[int, int]) -> Stake:
     """What the deal of a question is played for at these defeat points, by the measured distribution."""
-    options = question.rules.options
+    leader = about.start.leader if isinstance(about, KozelQuestion) else about.leader
+    options = about.rules.options
     match = KozelMatch(int(options["target"]), measured_kozel().shares, options["egg"])
-    return Stake(match, defeat, question.start.leader % 2, factor=question.law.factor)
+    return Stake(match, defeat, leader % 2, factor=Law.of(about.rules).factor)
 
 
 def _outcome(text: str) -> Outcome:
