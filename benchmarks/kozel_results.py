@@ -7,8 +7,9 @@ the score is solved, and a best line is played out: of the plays that keep the s
 the order of plays. Counted is the score of the side that led, and whether it takes the last trick, and so
 leads to the next deal.
 
-Everything depends on the seed alone, but for the time limit of a deal: one that is not solved within it is
-counted as *open* and left out of the shares, which the file says. With ``--work`` what is done is kept,
+Everything depends on the seed alone, but for the time limit of a deal. Of one that is not solved within it
+the bounds are kept, such as ``2..4 open``, or the score without the last trick, ``2 open``: to leave it out
+would favour what is solved easily. With ``--work`` what is done is kept,
 and a later run goes on from there; several programs may work side by side on ``--part K/N`` of the deals.
 """
 
@@ -19,7 +20,6 @@ import json
 import sys
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 from solver.analysis.kozel_measured import PLAY_OPTIONS
 from solver.budget import Budget
@@ -29,7 +29,8 @@ from solver.rules.kozel_law import Law
 from solver.rules.kozel_play import KozelPosition, legal, play
 from solver.rules.registry import rules_for
 from solver.sampling.dealing import random_deal
-from solver.search.kozel_engine import default_engine, play_order
+from solver.search.kozel_engine import play_order
+from solver.search.kozel_kernel import KozelKernelEngine
 
 LEADER = 0
 
@@ -74,14 +75,14 @@ def options() -> argparse.Namespace:
     return given
 
 
-def read_work(path: Path | None) -> dict[int, Any]:
+def read_work(path: Path | None) -> dict[int, str]:
     """What is done, by number of the deal."""
     if path is None or not path.exists():
         return {}
     return dict(json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
 
 
-def keep(path: Path | None, index: int, found: Any) -> None:
+def keep(path: Path | None, index: int, found: str) -> None:
     """Keeps one more result."""
     if path is not None:
         with path.open("a", encoding="utf-8") as file:
@@ -101,35 +102,36 @@ def start(rules: Rules, given: argparse.Namespace, index: int) -> KozelPosition:
     return KozelPosition(deal.known_hands(), stock, LEADER, stock[len(stock) // 2].suit)
 
 
-def result(rules: Rules, given: argparse.Namespace, index: int) -> list[Any] | None:
-    """Score of the leading side, and whether it takes the last trick; ``None`` if the time was up."""
+def result(rules: Rules, given: argparse.Namespace, index: int) -> str:
+    """Score of the leading side, and whether it takes the last trick, as the file has it."""
     law = Law.of(rules)
     position = start(rules, given, index)
-    engine = default_engine(law, Budget(seconds=given.seconds))
+    engine = KozelKernelEngine(law, Budget(seconds=given.seconds))
     value = engine.value(position, KozelGoal.SCORE)
     if not value.exact:
-        return None
+        return f"{value.low}..{value.high} open"
     while not position.finished:
         plays = sorted(legal(law, position), key=lambda each: play_order(law, each))
         chosen = plays[0]
         if len(plays) > 1:
             found, _ = engine.first_best(position, KozelGoal.SCORE, plays)
             if found is None:
-                return None
+                return f"{value.low} open"
             chosen = found
         position = play(law, position, chosen)
-    return [value.low, position.leader % 2 == LEADER % 2]
+    return f"{value.low} {'leads' if position.leader % 2 == LEADER % 2 else 'other'}"
 
 
-def file_of(rules: Rules, given: argparse.Namespace, results: list[Any]) -> str:
+def file_of(rules: Rules, given: argparse.Namespace, results: list[str]) -> str:
     """The text of the file."""
-    counted = Counter(f"{score} {'leads' if leads else 'other'}" for score, leads in filter(None, results))
+    counted = Counter(results)
     contents = {
         "made_by": "benchmarks/kozel_results.py",
         "seed": given.seed,
-        "open": results.count(None),
         "options": {name: rules.options[name] for name in PLAY_OPTIONS},
-        "outcomes": dict(sorted(counted.items(), key=lambda item: (-int(item[0].split()[0]), item[0]))),
+        "outcomes": dict(
+            sorted(counted.items(), key=lambda item: (-int(item[0].split()[0].split("..")[0]), item[0]))
+        ),
     }
     return json.dumps(contents, indent=1) + "\n"
 

@@ -51,6 +51,7 @@ class KozelState:
         claimed: bool,
         first: bool,
         passed: int,
+        let_go: int,
     ) -> None: ...
 
 class KozelEngine:
@@ -65,6 +66,7 @@ class KozelEngine:
         most: int,
         claim: int,
         trump_claims: bool,
+        barred: int,
         table_bytes: int,
         without: list[str],
     ) -> None: ...

@@ -14,7 +14,7 @@ from solver.kozel_goal import KozelGoal
 from solver.kozel_solution import KozelSolution
 from solver.rules.base import Kind, Rules
 from solver.rules.kozel_law import SIDE_NAMES
-from solver.search.kozel_engine import default_engine
+from solver.search.kozel_kernel import KozelKernelEngine
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def advice_on(
     defeat: tuple[int, int] | None = None,
     *,
     budget: Budget | None = None,
-    make: EngineMaker = default_engine,
+    make: EngineMaker = KozelKernelEngine,
 ) -> Advice:
     """Claims of four in the position that a solution is about, and the match if ``defeat``, the defeat points
     of each side before the deal, is given. What the solution took of the budget's time is over."""

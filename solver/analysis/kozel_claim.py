@@ -26,7 +26,8 @@ from solver.kozel_question import KozelQuestion
 from solver.plays import Play
 from solver.rules.kozel_law import SEATING, Law
 from solver.rules.kozel_play import SEATS, KozelPosition, claimants, play, seat_after
-from solver.search.kozel_engine import KozelEngine, default_engine
+from solver.search.kozel_engine import KozelEngine
+from solver.search.kozel_kernel import KozelKernelEngine
 from solver.search.objective import Bounds
 from solver.solution import number
 
@@ -93,7 +94,7 @@ class ClaimAdviser:
     budget: Budget
     engine: KozelEngine
     """Answers under the rules as they are."""
-    make: EngineMaker = default_engine
+    make: EngineMaker = KozelKernelEngine
     _never: dict[int, KozelEngine] = field(default_factory=dict)
 
     @property
@@ -146,7 +147,7 @@ class ClaimAdviser:
 
 
 def advise(
-    question: KozelQuestion, *, budget: Budget | None = None, make: EngineMaker = default_engine
+    question: KozelQuestion, *, budget: Budget | None = None, make: EngineMaker = KozelKernelEngine
 ) -> tuple[ClaimWorth, ...]:
     """What a claim is worth to each seat that can claim the current trick, all cards known.
 

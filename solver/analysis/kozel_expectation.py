@@ -31,7 +31,8 @@ from solver.rules.kozel_play import KozelPosition, legal, seat_after, to_play
 from solver.sampling.kozel_draw import KozelSampler
 from solver.sampling.kozel_history import read_knowledge
 from solver.sampling.kozel_knowledge import KozelKnowledge
-from solver.search.kozel_engine import default_engine, equal_plays, play_order
+from solver.search.kozel_engine import equal_plays, play_order
+from solver.search.kozel_kernel import KozelKernelEngine
 from solver.search.objective import Bounds
 
 DEFAULT_SAMPLES: Final = 50
@@ -52,7 +53,7 @@ def expect_kozel(
     plays: bool | None = None,
     budget: Budget | None = None,
     progress: Callable[[int, int], None] | None = None,
-    make: EngineMaker = default_engine,
+    make: EngineMaker = KozelKernelEngine,
 ) -> KozelExpectation:
     """Means, errors and distributions of the score, or of points, over deals that fit what is known.
 

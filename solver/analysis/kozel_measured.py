@@ -30,16 +30,28 @@ class MeasuredKozel:
     """The rules that it was measured under."""
     outcomes: Mapping[Outcome, int]
     """How many deals brought each outcome."""
+    open: Mapping[tuple[int, int], int]
+    """How many deals are known to have brought a score from the one to the other, and no more."""
 
     @property
     def deals(self) -> int:
-        """How many deals were solved."""
-        return sum(self.outcomes.values())
+        """How many deals were measured."""
+        return sum(self.outcomes.values()) + sum(self.open.values())
 
     @property
     def shares(self) -> dict[Outcome, float]:
-        """The share of the deals with each outcome."""
-        return {outcome: times / self.deals for outcome, times in self.outcomes.items()}
+        """The share of the deals with each outcome.
+
+        A deal of which only bounds are known is shared out among the outcomes within them, as often as
+        each was met.
+        """
+        counts = {outcome: float(times) for outcome, times in self.outcomes.items()}
+        for (low, high), times in self.open.items():
+            within = {o: met for o, met in self.outcomes.items() if low <= o.score <= high}
+            for outcome, met in within.items():
+                counts[outcome] += times * met / sum(within.values())
+        total = sum(counts.values())
+        return {outcome: count / total for outcome, count in counts.items()}
 
     def fits(self, rules: Rules) -> bool:
         """Whether deals are played under these rules as they were when measured."""
@@ -51,7 +63,16 @@ def measured_kozel() -> MeasuredKozel:
     """The file that is shipped."""
     text = (files("solver.analysis") / "data" / "kozel.json").read_text(encoding="utf-8")
     data = json.loads(text)
-    return MeasuredKozel(data["options"], {_outcome(key): times for key, times in data["outcomes"].items()})
+    outcomes: dict[Outcome, int] = {}
+    unsolved: dict[tuple[int, int], int] = {}
+    for key, times in data["outcomes"].items():
+        score, last = key.split()
+        low, _, high = score.partition("..")
+        if last == "open":
+            unsolved[int(low), int(high or low)] = times
+        else:
+            outcomes[Outcome(int(score), last == "leads")] = times
+    return MeasuredKozel(data["options"], outcomes, unsolved)
 
 
 def stake_of(about: KozelQuestion | KozelKnowledge, defeat: tuple[int, int]) -> Stake:
@@ -60,8 +81,3 @@ def stake_of(about: KozelQuestion | KozelKnowledge, defeat: tuple[int, int]) -> 
     options = about.rules.options
     match = KozelMatch(int(options["target"]), measured_kozel().shares, options["egg"])
     return Stake(match, defeat, leader % 2, factor=Law.of(about.rules).factor)
-
-
-def _outcome(text: str) -> Outcome:
-    score, leads = text.split()
-    return Outcome(int(score), leads == "leads")

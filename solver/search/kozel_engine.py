@@ -110,11 +110,6 @@ class KozelReferenceEngine:
             raise _SpentError
 
 
-def default_engine(law: Law, budget: Budget) -> KozelEngine:
-    """The engine that questions are answered by where none is named."""
-    return KozelReferenceEngine(law, budget)
-
-
 def play_order(law: Law, chosen: Play) -> tuple[object, ...]:
     """The order of equally good plays: no claim before a claim, few cards before many, low points and
     ranks before high ones, face up before face down, suits S H D C."""

@@ -213,6 +213,7 @@ class KozelKernelEngine:
                     most=law.most_led,
                     claim=_CLAIMS["no" if law.claim == "no" else law.claim_when],
                     trump_claims=law.claim == "trumps",
+                    barred=_mask(law.barred),
                     table_bytes=self.budget.memory_mb << 20,
                     without=list(self.without),
                 )
@@ -231,7 +232,13 @@ class KozelKernelEngine:
             claimed=bool(position.trick) and position.trick[0].claim,
             first=position.live.bit_count() == PACK_SIZE,
             passed=position.asked,
+            let_go=_mask(position.let_go),
         )
+
+
+def _mask(seats: Iterable[int]) -> int:
+    """Seats as the kernel has them, a bit each."""
+    return sum(1 << seat for seat in seats)
 
 
 def _pair(position: KozelPosition, chosen: Play) -> tuple[int, int]:

@@ -27,6 +27,5 @@ def test_parts_make_the_same_file_as_one_run(tmp_path: Path) -> None:
     run("--work", work, "--out", out)
     assert out.read_text(encoding="utf-8") == whole
     data = json.loads(whole)
-    assert data["open"] == 0
     assert sum(data["outcomes"].values()) == 6
     assert all(int(key.split()[0]) in range(-6, 7, 2) for key in data["outcomes"])

@@ -39,7 +39,7 @@ def known(
     **options: str,
 ) -> KozelKnowledge:
     deal, first = parse_deal(text)
-    record = Record(deal=deal, first=first, **(parse_played(played) if played else {}))
+    record = Record(deal=deal, first=first, **parse_played(played))
     setting = read_setting(record, game="kozel", trump=trump, lead=lead, options=options)
     return read_knowledge(
         setting,
@@ -143,7 +143,7 @@ def test_the_shown_card_is_in_the_stock_at_first() -> None:
 
 
 def test_the_shown_card_is_where_drawn_cards_are() -> None:
-    """Of the 20 places in the stock North drew one, which was the eight of spades: of the other 19 East, South
+    """Of the 20 places in the stock North drew one, the eight of spades: of the other 19 East, South
     and West drew one each."""
     sampler = KozelSampler(known(HAND, PLAYED, holds={0: "S8"}, shown="HQ"))
     assert not sampler.counted

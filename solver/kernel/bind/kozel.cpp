@@ -123,17 +123,18 @@ void bind_kozel(nb::module_& m) {
                            "A position of Kozel. Plays are kinds (0 lead, 1 beat, 2 discard, 3 claim, 4 pass) with cards.")
         .def("__init__",
              [](KozelState* self, std::vector<Cards> hands, std::vector<int> stock, int leader, const std::vector<PlayPair>& trick,
-                bool claimed, bool first, int passed) {
-                 new (self) KozelState{std::move(hands), std::move(stock), leader, plays_of(trick), claimed, first, passed};
+                bool claimed, bool first, int passed, int let_go) {
+                 new (self) KozelState{std::move(hands), std::move(stock), leader, plays_of(trick), claimed, first,
+                                      passed,           let_go};
              },
              nb::arg("hands"), nb::arg("stock"), nb::arg("leader"), nb::arg("trick"), nb::arg("claimed"), nb::arg("first"),
-             nb::arg("passed"));
+             nb::arg("passed"), nb::arg("let_go"));
 
     nb::class_<LockedKozel>(m, "KozelEngine",
                             "A search of Kozel for seats 0 and 2. Aims are kinds (0 points, 1 some trick, 2 all) with points.")
         .def("__init__",
              [](LockedKozel* self, int trump, std::vector<int> ranks, std::vector<int> points, int hand_size, int most, int claim,
-                bool trump_claims, std::size_t table_bytes, const std::vector<std::string>& without) {
+                bool trump_claims, int barred, std::size_t table_bytes, const std::vector<std::string>& without) {
                  KozelTask task;
                  task.trump = trump;
                  task.ranks = std::move(ranks);
@@ -142,6 +143,7 @@ void bind_kozel(nb::module_& m) {
                  task.most = most;
                  task.claim = kind_of(claim, KozelClaim::First, "no such rule for claims");
                  task.trump_claims = trump_claims;
+                 task.barred = barred;
                  task.table_bytes = table_bytes;
                  for (const std::string& name : without) {
                      bool* const used = technique(task, name);
@@ -151,7 +153,7 @@ void bind_kozel(nb::module_& m) {
                  new (self) LockedKozel(task);
              },
              nb::arg("trump"), nb::arg("ranks"), nb::arg("points"), nb::arg("hand_size"), nb::arg("most"), nb::arg("claim"),
-             nb::arg("trump_claims"), nb::arg("table_bytes"), nb::arg("without"))
+             nb::arg("trump_claims"), nb::arg("barred"), nb::arg("table_bytes"), nb::arg("without"))
         .def("value", &LockedKozel::value, nb::arg("state"), nb::arg("aims"), nb::arg("guess"), nb::arg("seconds"),
              nb::arg("max_nodes"), nb::arg("stop").none(),
              "How many of the aims, each of which implies those before it, can be had: (low, high, interrupted).")
