@@ -22,7 +22,7 @@ from solver.rules.kozel_law import SEATING, SIDE_NAMES
 from solver.rules.kozel_play import seat_after
 from solver.search.objective import Bounds
 
-_LABEL, _CELL = 17, 12
+_LABEL, _CELL = 17, 14
 _BAR = 24
 _STEP = 10
 """Card points that one line of a chart stands for."""
@@ -115,7 +115,8 @@ def _means(answer: KozelExpectation, stake: Stake | None) -> list[Text]:
     if stake is not None:
         chances = [MeanChance.of(answer.values[name], stake, SIDE_NAMES.index(name)) for name in names]
         rows.append([Text("wins the match"), *(Text(_chance(chance), "bold") for chance in chances)])
-        errors = ("none" if c.se == 0 else "unknown" if c.se is None else f"{c.se:.1%}" for c in chances)
+        whole = all(value.whole for value in values)
+        errors = ("none" if whole else "unknown" if c.se is None else f"{c.se:.1%}" for c in chances)
         rows.append([Text("  std. error", "dim"), *(Text(error, "dim") for error in errors)])
     return table(rows, [_LABEL, *[_CELL] * len(names)])
 
