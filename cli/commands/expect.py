@@ -13,6 +13,9 @@ EXAMPLE = """\b
 Example: what North can be sure of with these thirteen cards, spades trump.
   kozyr expect "N:A2.KQ76.J953.A84 ? ? ?" --game truf --trump S --lead E \\
       --mode atas --seat N --error 0.1
+Example: Kozel, North's four cards and the first trick as North saw it.
+  kozyr expect "N:9.6.6.6 ? ? ?" --game kozel --trump H --lead N \\
+      --played "S9 /? SJ /?" --holds "N:S8" --match 6,8
 
 \b
 Deals are solved with all hands open. The average overrates a player who
