@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from solver.analysis.kozel_match import KozelMatch, Outcome, Stake
+from solver.analysis.kozel_match import SCORES, KozelMatch, Outcome, Stake
 from solver.kozel_question import KozelQuestion
 from solver.rules.base import Rules
 from solver.rules.kozel_law import Law
@@ -43,13 +43,16 @@ class MeasuredKozel:
         """The share of the deals with each outcome.
 
         A deal of which only bounds are known is shared out among the outcomes within them, as often as
-        each was met.
+        each was met; evenly where none of them was.
         """
         counts = {outcome: float(times) for outcome, times in self.outcomes.items()}
         for (low, high), times in self.open.items():
             within = {o: met for o, met in self.outcomes.items() if low <= o.score <= high}
+            if not within:
+                scores = [score for score in SCORES if low <= score <= high]
+                within = {Outcome(score, leads): 1 for score in scores for leads in (True, False)}
             for outcome, met in within.items():
-                counts[outcome] += times * met / sum(within.values())
+                counts[outcome] = counts.get(outcome, 0.0) + times * met / sum(within.values())
         total = sum(counts.values())
         return {outcome: count / total for outcome, count in counts.items()}
 

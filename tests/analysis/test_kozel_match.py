@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from solver.analysis.kozel_match import SCORES, KozelMatch, Outcome, Stake, check_defeat
+from solver.analysis.kozel_measured import PLAY_OPTIONS, MeasuredKozel, measured_kozel
 from solver.errors import OptionError
 from solver.rules.registry import rules_for
 
@@ -139,3 +140,31 @@ def test_a_doubled_deal_is_written_double() -> None:
 def test_odd_scores(defeat: tuple[int, ...], message: str) -> None:
     with pytest.raises(OptionError, match=message):
         check_defeat(rules_for("kozel"), defeat)
+
+
+# What was measured.
+
+
+def test_the_shipped_file() -> None:
+    found = measured_kozel()
+    assert found.deals >= 100
+    assert set(found.options) == set(PLAY_OPTIONS)
+    assert found.fits(rules_for("kozel", {"egg": "both", "target": "6"}))
+    assert not found.fits(rules_for("kozel", {"claim": "no"}))
+    shares = found.shares
+    assert sum(shares.values()) == pytest.approx(1)
+    assert all(outcome.score in SCORES for outcome in shares)
+    # To lead is an advantage, and a match is lost sooner or later.
+    assert sum(share for outcome, share in shares.items() if outcome.score > 0) > 0.5
+    assert KozelMatch(12, shares).chance(0, 0) > 0.5
+
+
+def test_unsolved_deals_are_shared_out_within_their_bounds() -> None:
+    found = MeasuredKozel({}, {Outcome(2, True): 3, Outcome(4, True): 1, Outcome(-2, False): 4}, {(2, 6): 2})
+    assert MeasuredKozel({}, {}, {(-2, -2): 3}).shares == {Outcome(-2, True): 0.5, Outcome(-2, False): 0.5}
+    assert found.deals == 10
+    assert found.shares == {
+        Outcome(2, True): pytest.approx(0.45),
+        Outcome(4, True): pytest.approx(0.15),
+        Outcome(-2, False): pytest.approx(0.4),
+    }

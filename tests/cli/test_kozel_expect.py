@@ -92,7 +92,7 @@ def test_json(kozyr: Callable[..., Any]) -> None:
 
 
 def test_unseen_discards_a_stock_and_a_match(kozyr: Callable[..., Any]) -> None:
-    args = ("expect", *LATE, "--shown", "HQ", "--match", "6,8", "--samples", "6", "--threads", "1")
+    args = ("expect", *LATE, "--shown", "HQ", "--match", "6,8", "--samples", "3", "--threads", "1")
     drawn = kozyr(*args)
     assert (drawn.exit_code, drawn.stderr) == (0, "")
     assert max(map(len, drawn.stdout.splitlines())) <= 80

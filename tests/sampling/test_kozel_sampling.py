@@ -149,7 +149,7 @@ def test_the_shown_card_is_where_drawn_cards_are() -> None:
     assert not sampler.counted
     shown = Card.parse("HQ")
     where: Counter[str] = Counter()
-    draws = 4000
+    draws = 2000
     for index in range(draws):
         position = sampler.draw(index)
         places = [name for name, hand in zip("NESW", position.hands, strict=True) if hand & shown.bit]
