@@ -13,7 +13,7 @@ from solver.deal import Deal
 from solver.errors import KozyrError
 from solver.formats import json, toml
 from solver.formats.plays import Played, format_played, parse_played
-from solver.plays import PASS, Play
+from solver.plays import PASS, UNSEEN, Play
 from solver.record import Record
 
 DEAL = Deal("NESW", (1, 2, 4, 8))
@@ -27,7 +27,7 @@ def several(draw: st.DrawFn) -> tuple[Play, ...]:
         st.lists(st.sampled_from(list(cards_of(FULL_PACK))), min_size=1, max_size=4),
         st.sampled_from(["", "/", "^"]),
     )
-    plays = draw(st.lists(st.one_of(one, st.just(PASS)), min_size=1, max_size=8))
+    plays = draw(st.lists(st.one_of(one, st.sampled_from([PASS, UNSEEN])), min_size=1, max_size=8))
     if all(play.size == 1 and not play.sign for play in plays):
         plays.append(PASS)
     return tuple(plays)
