@@ -181,9 +181,8 @@ def pose(setting: Setting, goal: str = "tricks") -> Question:
 def check_plain(rules: Rules) -> None:
     """Raises ``OptionError`` for a game in which a trick is not one card from each."""
     if rules.kind is not Kind.PLAIN:
-        raise OptionError(
-            f"this is not worked out for {rules.title}", remedy="kozyr solve and kozyr expect are"
-        )
+        remedy = "kozyr solve and kozyr expect are" if rules.kind is Kind.SETS else "kozyr solve is"
+        raise OptionError(f"this is not worked out for {rules.title}", remedy=remedy)
 
 
 def _counted(game: Game, chosen: Mapping[str, str], deal: Deal) -> Mapping[str, str]:
