@@ -15,6 +15,12 @@ FULL_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 _LEFT = 2
 _BOX = 15
 _WIDEST = 27
+_PLACES: Mapping[int, Mapping[int, tuple[int, int]]] = {
+    3: {0: (1, 1), 1: (1, 8), 2: (3, 5)},
+    4: {0: (1, 5), 1: (2, 9), 2: (3, 5), 3: (2, 1)},
+    5: {0: (1, 1), 1: (1, 8), 2: (2, 9), 3: (3, 5), 4: (2, 1)},
+}
+"""Line and column on the table, by number of players and seat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +88,7 @@ def _compass(pen: Pen, diagram: Diagram, blocks: list[list[Text]]) -> list[Text]
     centre = _LEFT + max(line.cell_len for line in west) + 3
     centre = max(centre, 16)
     right = centre + _BOX + 3
-    box = _box(pen, diagram, {0: (1, 5), 1: (2, 9), 2: (3, 5), 3: (2, 1)})
+    box = draw_box(pen, diagram)
     return [
         *(columns((centre, line)) for line in north),
         *_beside((_LEFT, west), (centre, box), (right, east)),
@@ -95,7 +101,7 @@ def _triangle(pen: Pen, diagram: Diagram, blocks: list[list[Text]]) -> list[Text
     first, second, third = blocks
     centre = max(_LEFT + max(line.cell_len for line in first) + 3, 16)
     right = centre + _BOX + 3
-    box = _box(pen, diagram, {0: (1, 1), 1: (1, 8), 2: (3, 5)})
+    box = draw_box(pen, diagram)
     return [
         *_beside((_LEFT, first), (centre, box), (right, second)),
         *(columns((centre, line)) for line in third),
@@ -108,7 +114,7 @@ def _pentagon(pen: Pen, diagram: Diagram, blocks: list[list[Text]]) -> list[Text
     centre = max(_LEFT + max(line.cell_len for line in fifth) + 3, 16)
     right = centre + _BOX + 3
     upper = max(_LEFT + max(line.cell_len for line in first) + 3, centre + _BOX // 2 + 3)
-    box = _box(pen, diagram, {0: (1, 1), 1: (1, 8), 2: (2, 9), 3: (3, 5), 4: (2, 1)})
+    box = draw_box(pen, diagram)
     return [
         *_beside((_LEFT + 6, first), (upper + 6, second)),
         *_beside((_LEFT, fifth), (centre, box), (right, third)),
@@ -116,12 +122,10 @@ def _pentagon(pen: Pen, diagram: Diagram, blocks: list[list[Text]]) -> list[Text
     ]
 
 
-def _box(pen: Pen, diagram: Diagram, places: Mapping[int, tuple[int, int]]) -> list[Text]:
-    """The table: seat letters, the leader's marked, with the cards that lie before them.
-
-    ``places`` gives line and column by seat.
-    """
+def draw_box(pen: Pen, diagram: Diagram) -> list[Text]:
+    """The table: seat letters, the leader's marked, with the cards that lie before them."""
     rules = diagram.rules
+    places = _PLACES[rules.players]
     cells: dict[int, Text] = {}
     for seat in range(rules.players):
         leads = seat == diagram.leader

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from rich.text import Text
@@ -53,21 +53,28 @@ def rows_of(steps: Sequence[Step]) -> list[Row]:
     return rows
 
 
-def play_text(pen: Pen, play: Play, style: str = "") -> Text:
-    """A play as it is written, suits in their colours."""
+def play_text(pen: Pen, play: Play, style: str = "", *, covered: bool = False) -> Text:
+    """A play as it is written, suits in their colours; ``covered`` shows cards face down as such."""
     if not play.cards:
         return Text("pass", style)
+    if covered and play.hidden:
+        return Text(play.sign + "+".join("?" * play.size), style)
     return Text.assemble(play.sign, Text("+").join(pen.card(card, style) for card in cards_of(play.cards)))
 
 
 def draw_rows(
-    pen: Pen, rows: Sequence[Row], *, given: int = 0, without: tuple[int, int] = (0, 0)
+    pen: Pen,
+    rows: Sequence[Row],
+    *,
+    given: int = 0,
+    without: tuple[int, int] = (0, 0),
+    covered: Collection[int] = (),
 ) -> list[Text]:
     """A row per trick: number, a column per seat, the points after it; below it the cards drawn.
 
     The lead is marked by ``>``, the play that takes the trick by ``*``. The first ``given`` plays of the
     first trick lay on the table already and are drawn dim; ``without`` are points by side that the
-    count leaves out.
+    count leaves out; of ``covered`` seats neither discards nor drawn cards are shown.
     """
     cells: list[list[Text]] = [
         [
@@ -83,14 +90,19 @@ def draw_rows(
             takes = seat == row.taker
             style = "bold" if takes else "dim" if row.returned or (index == 0 and place < given) else ""
             lead = (pen.sign("›"), "bold") if place == 0 else " "
-            line[seat] = Text.assemble(lead, play_text(pen, play, style), ("*", "bold") if takes else "")
+            line[seat] = Text.assemble(
+                lead, play_text(pen, play, style, covered=seat in covered), ("*", "bold") if takes else ""
+            )
         stand = "-".join(str(row.points[side] - without[side]) for side in (0, 1))
         last = Text("given back", "dim") if row.returned else Text(stand if row.taker is not None else "")
         cells.append([Text(f"{row.number:>3}", "dim"), *line, last])
         if any(row.drawn):
             draws = [
-                Text(" ") + Text(" ").join(pen.card(card, "dim") for card in cards) for cards in row.drawn
+                Text(" ") + Text(" ").join(Text("?") if seat in covered else pen.card(card) for card in cards)
+                for seat, cards in enumerate(row.drawn)
             ]
+            for draw in draws:
+                draw.stylize("dim")
             cells.append([Text(" draw", "dim"), *draws])
     # Sets differ much in length: flush left they read better.
     widths = [max(_NARROWEST, *(cell[at].cell_len + 1 for cell in cells)) for at in range(1, SEATS + 1)]

@@ -47,6 +47,10 @@ class Bounds:
         """The interval moved by a constant."""
         return Bounds(self.low + by, self.high + by)
 
+    def narrowed(self, other: Bounds) -> Bounds:
+        """What this interval and another one of the same value prove together."""
+        return Bounds(max(self.low, other.low), min(self.high, other.high))
+
 
 def tricks_table(size: int, mode: Mode) -> ScoreTable:
     """Worth equal to the number of tricks (atas) or to its negative (bawah), for 0 … ``size``."""

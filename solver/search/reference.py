@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from threading import Event
 
 from solver.cards import Card, cards_of
 from solver.errors import OutOfBudgetError
@@ -65,6 +66,8 @@ class MaxN:
     """The score table of each seat."""
     deadline: float | None = None
     """When to give up, on the clock of ``time.perf_counter``; ``OutOfBudgetError`` is raised then."""
+    stop: Event | None = None
+    """Set from another thread to give up in the same way."""
     nodes: int = 0
     """Positions worked out so far, those for guarantees not counted."""
     _known: dict[Position, tuple[Card | None, tuple[int, ...]]] = field(default_factory=dict)
@@ -100,7 +103,8 @@ class MaxN:
         if known is not None:
             return known
         self.nodes += 1
-        if self.deadline is not None and time.perf_counter() > self.deadline:
+        late = self.deadline is not None and time.perf_counter() > self.deadline
+        if late or (self.stop is not None and self.stop.is_set()):
             raise OutOfBudgetError(
                 "no equilibrium within the time given", remedy="give more, or a smaller ending"
             )

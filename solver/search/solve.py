@@ -132,7 +132,10 @@ def _equilibrium(question: Question, budget: Budget, seat: int | None, started: 
             remedy=f"up to {limit} cards each are worked out; with --time SECONDS larger hands are tried",
         )
     search = MaxN(
-        rules, tuple(question.table(who) for who in range(rules.players)), deadline(budget, started)
+        rules,
+        tuple(question.table(who) for who in range(rules.players)),
+        deadline(budget, started),
+        budget.stop,
     )
     tricks = search.tricks(position)
     after = search.cards(position)

@@ -1,0 +1,1 @@
+"""The full-screen explorer: what ``kozyr explore`` shows, and the keys it answers to."""

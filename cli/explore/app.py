@@ -1,0 +1,349 @@
+"""The full-screen explorer: keys and clicks in, a session moved, everything drawn anew."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, ScrollableContainer, Vertical
+from textual.message import Message
+from textual.widgets import Footer, Static
+
+from cli.explore.board import Board
+from cli.explore.help import Help
+from cli.explore.lines import draw_lines
+from cli.explore.picking import Picking
+from cli.explore.plays import draw_plays, draw_prompt, draw_trick
+from cli.explore.title import draw_title
+from cli.render.pen import Pen
+from cli.status import ExitCode
+from solver.analysis.explorer.analyst import Analyst
+from solver.analysis.explorer.ground import Aim, Answer
+from solver.analysis.explorer.session import Session
+from solver.errors import IllegalPlayError
+from solver.plays import Play
+
+REPLY_AFTER = 0.6
+"""Seconds before the solver plays for a hidden hand, so that the play before can be seen."""
+
+
+class Found(Message):
+    """A search has found something."""
+
+    def __init__(self, position: Any, aim: Aim, answer: Answer) -> None:
+        super().__init__()
+        self.position = position
+        self.aim = aim
+        self.answer = answer
+
+
+class Explorer(App[int]):
+    """One session on the screen."""
+
+    CSS = """
+    Screen { layers: base; }
+    #title { height: 1; background: $panel; }
+    #main { height: 1fr; layout: vertical; }
+    #left { height: auto; width: 100%; }
+    #board, #trick { height: auto; }
+    #prompt, #notice { height: 1; }
+    #rest { height: 1fr; layout: horizontal; }
+    #lines { width: 1fr; height: 100%; }
+    #line-head { height: 1; }
+    #scroll { width: 100%; height: 1fr; scrollbar-size: 1 1; }
+    #plays { width: 36; height: 100%; scrollbar-size: 1 1; }
+    .several #plays { width: 24; }
+    #scroll > Static, #plays > Static { width: auto; height: auto; }
+    .-wide #main { layout: horizontal; }
+    .-wide #left { width: 80; height: 100%; }
+    .-wide #rest { layout: vertical; }
+    .-wide #lines { width: 100%; height: 1fr; }
+    .-wide #plays { width: 100%; height: auto; max-height: 50%; }
+    """
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012 (an instance variable of the base class)
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,u", "move('undo')", "Undo", key_display="u"),
+        Binding("right,r", "move('redo')", "Redo", key_display="r"),
+        Binding("b", "move('best')", "Best"),
+        Binding("end", "move('best_to_end')", "Line"),
+        Binding("home", "move('home')", "Start", show=False),
+        Binding("backspace", "move('back')", "Back", show=False),
+        Binding("pageup", "move('trick_back')", "Trick back", show=False),
+        Binding("pagedown", "move('trick_on')", "Trick on", show=False),
+        Binding("n", "notion", "Notion"),
+        Binding("g", "goal", "Goal"),
+        Binding("o", "hide", "Hands"),
+        Binding("v", "solver", "Solver plays", show=False),
+        Binding("w", "worths", "Worths", show=False),
+        Binding("m", "more", "More time", show=False),
+        Binding("up", "mark(-1)", "Mark", show=False),
+        Binding("down", "mark(1)", "Mark", show=False),
+        Binding("enter", "make", "Play", show=False),
+        Binding("f", "face_down", "Face down", show=False),
+        Binding("l", "claim", "Claim", show=False),
+        Binding("p", "pass", "Pass", show=False),
+        Binding("question_mark,f1", "help", "Help", key_display="?"),
+        Binding("q", "leave", "Quit"),
+        Binding("ctrl+q", "leave_at_once", "Quit", show=False, priority=True),
+        Binding("ctrl+c", "interrupt", "Quit", show=False, priority=True),
+    ]
+
+    def __init__(self, session: Session[Any], pen: Pen, seconds: float | None) -> None:
+        """``seconds`` are given to the search of each position."""
+        super().__init__()
+        self.session = session
+        self.pen = pen
+        self.picking = Picking(session)
+        self.worths = True
+        self.notice = ""
+        self.searching = False
+        self._seconds = seconds
+        self._analyst: Analyst[Any] | None = None
+        self._moves = 0
+        self._stale = False
+
+    def compose(self) -> ComposeResult:
+        """The parts of the screen."""
+        yield Static(id="title")
+        with Container(id="main", classes="several" if self.picking.several else ""):
+            with Vertical(id="left"):
+                yield Static(id="board")
+                yield Static(id="prompt")
+                yield Static(id="trick")
+                yield Static(id="notice")
+            with Container(id="rest"):
+                with Vertical(id="lines"):
+                    yield Static(id="line-head")
+                    with ScrollableContainer(id="scroll", can_focus=False):
+                        yield Static(id="line-text")
+                with ScrollableContainer(id="plays", can_focus=False):
+                    yield Static(id="play-text")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Starts the searches."""
+        self._analyst = Analyst(self.session.ground, self._seconds, self._report)
+        self._moved()
+
+    def on_unmount(self) -> None:
+        """Ends the searches."""
+        if self._analyst is not None:
+            self._analyst.close()
+
+    def _report(self, position: Any, aim: Aim, answer: Answer) -> None:
+        # In the thread of the search; messages may be posted from any.
+        self.post_message(Found(position, aim, answer))
+
+    def on_found(self, found: Found) -> None:
+        """Keeps an answer; many that come together are drawn once."""
+        self.session.keep(found.position, found.aim, found.answer)
+        if (found.position, found.aim) != (self.session.position, self.session.aim):
+            return
+        if found.answer.done:
+            self.searching = False
+        if not self._stale:
+            self._stale = True
+            self.call_later(self._draw)
+
+    # What keys do.
+
+    def action_move(self, name: str) -> None:
+        """Goes along the line of play by one of the session's ways."""
+        if getattr(self.session, name)():
+            self._moved()
+        elif name.startswith("best"):
+            self._say("nothing is proven yet" if self.searching else "there is no best line from here")
+        elif name == "redo":
+            self._say("no play has been taken back; b makes the best play")
+        elif name == "back":
+            self._say("no jump was made")
+
+    def action_notion(self) -> None:
+        """Asks for the next notion."""
+        if self.session.switch_notion():
+            self._asked()
+        else:
+            self._say(f"{self.session.ground.rules.title} has two sides, and so one value")
+
+    def action_goal(self) -> None:
+        """Asks for the next goal."""
+        if self.session.switch_goal():
+            self._asked()
+        else:
+            self._say("nothing else can be counted here: a score needs bids, or what was taken before")
+
+    def action_hide(self) -> None:
+        """Shows the next hands."""
+        self.session.switch_hidden()
+        self._moved()
+
+    def action_solver(self) -> None:
+        """Lets the solver play for the hidden hands, or not."""
+        self.session.solver_plays = not self.session.solver_plays
+        self._say(
+            "the solver plays for the hidden hands" if self.session.solver_plays else "you play all hands"
+        )
+        self._expect_reply()
+
+    def action_worths(self) -> None:
+        """Shows what plays are worth, or not."""
+        self.worths = not self.worths
+        self._draw()
+
+    def action_more(self) -> None:
+        """Searches the position again, for what is not proven yet."""
+        if self.session.answer is None or not self.session.answer.exact:
+            self._search()
+        self._draw()
+
+    def action_mark(self, by: int) -> None:
+        """Marks the next play."""
+        self.picking.move(by)
+        self._draw()
+
+    def action_make(self) -> None:
+        """Makes the play marked, or of the cards chosen."""
+        self._make(self.picking.ready())
+
+    def action_face_down(self) -> None:
+        """Plays the cards chosen face down."""
+        self._make(self.picking.covered())
+
+    def action_claim(self) -> None:
+        """Claims the lead."""
+        claims = [play for play in self.session.legal if play.claim]
+        self._make(claims[0] if claims else None, "the lead cannot be claimed now")
+
+    def action_pass(self) -> None:
+        """Passes."""
+        passes = [play for play in self.session.legal if not play.cards]
+        self._make(passes[0] if passes else None, "there is nothing to pass")
+
+    def action_help(self) -> None:
+        """Shows all keys."""
+        self.push_screen(Help())
+
+    def action_leave(self) -> None:
+        """Quits; after a suit the key means the queen."""
+        if self.picking.suit is not None:
+            self._press("q")
+        else:
+            self.exit(ExitCode.ANSWERED)
+
+    def action_leave_at_once(self) -> None:
+        """Quits."""
+        self.exit(ExitCode.ANSWERED)
+
+    def action_interrupt(self) -> None:
+        """Quits as Ctrl-C ends any command."""
+        self.exit(ExitCode.INTERRUPTED)
+
+    def on_key(self, event: events.Key) -> None:
+        """Suits and ranks."""
+        if event.character is not None and self.picking.takes(event.character):
+            event.stop()
+            self._press(event.character)
+
+    def on_click(self, event: events.Click) -> None:
+        """A card or a play."""
+        meta = event.style.meta
+        if "card" in meta:
+            self._chosen(self.picking.card(meta["card"]))
+        elif "play" in meta:
+            self._make(next((play for play in self.session.legal if play.text == meta["play"]), None))
+
+    def _press(self, character: str) -> None:
+        self._chosen(self.picking.press(character))
+
+    def _chosen(self, play: Play | None) -> None:
+        """A card was named: a play by itself, or one card of a play still to be made."""
+        if play is not None:
+            self._make(play)
+        else:
+            self.notice = ""
+            self._draw()
+
+    def _make(self, play: Play | None, otherwise: str = "choose a card first") -> None:
+        if self.session.concealed and self.session.solver_plays:
+            self._say("the solver plays this hand; v lets you play it")
+            return
+        if play is None:
+            self._say(otherwise)
+            return
+        try:
+            self.session.play(play)
+        except IllegalPlayError as error:
+            self.picking.clear()
+            self._say(str(error))
+            return
+        self._moved()
+
+    # What follows.
+
+    def _moved(self) -> None:
+        """The position is another one, or other hands are shown."""
+        self._moves += 1
+        self.picking.clear()
+        self._asked()
+
+    def _asked(self) -> None:
+        """Something else is to be known."""
+        self.notice = ""
+        answer = self.session.answer
+        if answer is None or not answer.done:
+            self._search()
+        else:
+            self.searching = False
+            if self._analyst is not None:
+                self._analyst.rest()
+        self._draw()
+
+    def _search(self) -> None:
+        if self._analyst is not None:
+            self.searching = True
+            self._analyst.ask(self.session.position, self.session.aim)
+
+    def _expect_reply(self) -> None:
+        """Has the solver play soon, where it is its turn and it knows what."""
+        if self.session.reply() is not None:
+            moves = self._moves
+            self.set_timer(REPLY_AFTER, lambda: self._reply(moves))
+
+    def _reply(self, moves: int) -> None:
+        play = self.session.reply()
+        if play is not None and moves == self._moves:
+            self.session.play(play)
+            self._moved()
+
+    def _say(self, text: str) -> None:
+        self.notice = text
+        self._draw()
+
+    def _draw(self) -> None:
+        self._stale = False
+        session, pen = self.session, self.pen
+        board = Board(
+            pen, session, chosen=self.picking.chosen, cursor=self.picking.cursor, worths=self.worths
+        )
+        self._show("title", draw_title(pen, session))
+        self._show("board", Text("\n").join(board.lines()))
+        self._show("prompt", draw_prompt(pen, session, self.searching, self.worths))
+        trick = draw_trick(pen, session)
+        self.query_one("#trick").display = trick is not None
+        self._show("trick", trick or Text())
+        self._show("notice", self.picking.text(pen) if not self.notice else Text(f"  {self.notice}", "bold"))
+        plays = draw_plays(pen, session, self.picking.cursor) if self.worths else []
+        self._show("play-text", Text("\n").join(plays))
+        lines = draw_lines(pen, session, self.worths)
+        self._show("line-head", lines.heading)
+        self._show("line-text", Text("\n").join(lines.rows))
+        # The last trick played, and what follows it.
+        self.query_one("#scroll").scroll_to(y=max(0, lines.finished - 1), animate=False)
+        self._expect_reply()
+
+    def _show(self, name: str, text: Text) -> None:
+        self.query_one(f"#{name}", Static).update(text)

@@ -1,0 +1,73 @@
+"""The line played and what follows it, trick by trick in one table, as the explorer draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.text import Text
+
+from cli.render.kozel_tricks import draw_rows, rows_of
+from cli.render.pen import Pen
+from cli.render.tricks import draw_tricks, tricks_of
+from solver.analysis.explorer.kozel import KozelGround
+from solver.analysis.explorer.plain import PlainGround
+from solver.analysis.explorer.session import Session
+from solver.cards import cards_of
+from solver.kozel_solution import steps
+from solver.plays import Play
+from solver.solution import Notion
+
+_FOLLOWING = {
+    Notion.VALUE: "+ best line",
+    Notion.GUARANTEE: "+ cautious line",
+    Notion.EQUILIBRIUM: "+ line of the equilibrium",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The table of tricks."""
+
+    heading: Text
+    rows: list[Text]
+    finished: int
+    """How many rows are of finished tricks; what follows is marked by ``+``."""
+
+
+def draw_lines(pen: Pen, session: Session[Any], worths: bool) -> Lines:
+    """What was played, then the plays taken back or else the best line.
+
+    With hidden hands no best line is shown, and of a hidden seat neither discards nor draws.
+    """
+    following, name = session.ahead, "+ taken back"
+    answer = session.answer
+    if not following and answer is not None and worths and not session.hidden:
+        following, name = answer.line, _FOLLOWING[answer.aim.notion]
+    plays = (*session.played, *following)
+    if not plays:
+        return Lines(Text(), [], 0)
+    heading, rows, finished = _table(pen, session, plays)
+    marked = [Text.assemble(" +", row[2:]) for row in rows[finished:]] if following else rows[finished:]
+    if following:
+        heading = Text.assemble(heading, f"   {name}")
+    heading.stylize("dim")
+    return Lines(heading, [*rows[:finished], *marked], finished)
+
+
+def _table(pen: Pen, session: Session[Any], plays: Sequence[Play]) -> tuple[Text, list[Text], int]:
+    """Heading and rows, and how many of these are of tricks that were finished in what was played."""
+    ground, done = session.ground, len(session.played)
+    if isinstance(ground, PlainGround):
+        cards = [next(cards_of(play.cards)) for play in plays]
+        heading, *rows = draw_tricks(pen, ground.rules, tricks_of(ground.rules, ground.start, cards))
+        return heading, rows, done // ground.rules.players
+    if isinstance(ground, KozelGround):
+        tricks = rows_of(steps(ground.law, ground.start, plays[:done]))
+        finished = [trick for trick in tricks if trick.taker is not None or trick.returned]
+        heading, *rows = draw_rows(
+            pen, rows_of(steps(ground.law, ground.start, plays)), covered=session.hidden
+        )
+        return heading, rows, len(draw_rows(pen, finished)) - 1 if finished else 0
+    raise TypeError(f"no drawing for {type(ground).__name__}")
