@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.app import App, ComposeResult
@@ -26,6 +27,9 @@ from solver.analysis.explorer.session import Session
 from solver.errors import IllegalPlayError
 from solver.plays import Play
 
+PARTS = ("title", "board", "prompt", "trick", "notice", "line-head", "line-text", "play-text")
+DRAW_AFTER = 0.03
+"""Seconds in which what is found is gathered before it is drawn."""
 REPLY_AFTER = 0.6
 """Seconds before the solver plays for a hidden hand, so that the play before can be seen."""
 
@@ -104,24 +108,30 @@ class Explorer(App[int]):
         self._seconds = seconds
         self._analyst: Analyst[Any] | None = None
         self._moves = 0
+        """Counts positions shown; a reply of the solver is for one of them only."""
+        self._expected = -1
         self._stale = False
+        self._shown: dict[str, Text] = {}
+        self._parts = {name: Static(id=name) for name in PARTS}
+        self._scroll = ScrollableContainer(id="scroll", can_focus=False)
 
     def compose(self) -> ComposeResult:
         """The parts of the screen."""
-        yield Static(id="title")
+        parts = self._parts
+        yield parts["title"]
         with Container(id="main", classes="several" if self.picking.several else ""):
             with Vertical(id="left"):
-                yield Static(id="board")
-                yield Static(id="prompt")
-                yield Static(id="trick")
-                yield Static(id="notice")
+                yield parts["board"]
+                yield parts["prompt"]
+                yield parts["trick"]
+                yield parts["notice"]
             with Container(id="rest"):
                 with Vertical(id="lines"):
-                    yield Static(id="line-head")
-                    with ScrollableContainer(id="scroll", can_focus=False):
-                        yield Static(id="line-text")
+                    yield parts["line-head"]
+                    with self._scroll:
+                        yield parts["line-text"]
                 with ScrollableContainer(id="plays", can_focus=False):
-                    yield Static(id="play-text")
+                    yield parts["play-text"]
         yield Footer()
 
     def on_mount(self) -> None:
@@ -145,9 +155,14 @@ class Explorer(App[int]):
             return
         if found.answer.done:
             self.searching = False
-        if not self._stale:
-            self._stale = True
-            self.call_later(self._draw)
+            self._draw()
+        else:
+            self._draw_soon()
+
+    @property
+    def quiet(self) -> bool:
+        """Whether nothing is being searched, and all that was found is drawn."""
+        return not self.searching and not self._stale
 
     # What keys do.
 
@@ -243,8 +258,8 @@ class Explorer(App[int]):
         self.exit(ExitCode.INTERRUPTED)
 
     def on_key(self, event: events.Key) -> None:
-        """Suits and ranks."""
-        if event.character is not None and self.picking.takes(event.character):
+        """Suits and ranks; the queen comes by :meth:`action_leave`, whose key it shares."""
+        if event.character is not None and event.key != "q" and self.picking.takes(event.character):
             event.stop()
             self._press(event.character)
 
@@ -296,11 +311,13 @@ class Explorer(App[int]):
         answer = self.session.answer
         if answer is None or not answer.done:
             self._search()
+            # Most answers are there sooner than it takes to draw the position without one.
+            self._draw_soon()
         else:
             self.searching = False
             if self._analyst is not None:
                 self._analyst.rest()
-        self._draw()
+            self._draw()
 
     def _search(self) -> None:
         if self._analyst is not None:
@@ -309,11 +326,12 @@ class Explorer(App[int]):
 
     def _expect_reply(self) -> None:
         """Has the solver play soon, where it is its turn and it knows what."""
-        if self.session.reply() is not None:
-            moves = self._moves
+        if self._expected != self._moves and self.session.reply() is not None:
+            moves = self._expected = self._moves
             self.set_timer(REPLY_AFTER, lambda: self._reply(moves))
 
     def _reply(self, moves: int) -> None:
+        self._expected = -1
         play = self.session.reply()
         if play is not None and moves == self._moves:
             self.session.play(play)
@@ -322,6 +340,16 @@ class Explorer(App[int]):
     def _say(self, text: str) -> None:
         self.notice = text
         self._draw()
+
+    def _draw_soon(self) -> None:
+        """Draws what comes within a moment at once."""
+        if not self._stale:
+            self._stale = True
+            self.set_timer(DRAW_AFTER, self._draw_stale)
+
+    def _draw_stale(self) -> None:
+        if self._stale:
+            self._draw()
 
     def _draw(self) -> None:
         self._stale = False
@@ -333,17 +361,36 @@ class Explorer(App[int]):
         self._show("board", Text("\n").join(board.lines()))
         self._show("prompt", draw_prompt(pen, session, self.searching, self.worths))
         trick = draw_trick(pen, session)
-        self.query_one("#trick").display = trick is not None
+        self._parts["trick"].display = trick is not None
         self._show("trick", trick or Text())
-        self._show("notice", self.picking.text(pen) if not self.notice else Text(f"  {self.notice}", "bold"))
         plays = draw_plays(pen, session, self.picking.cursor) if self.worths else []
         self._show("play-text", Text("\n").join(plays))
         lines = draw_lines(pen, session, self.worths)
         self._show("line-head", lines.heading)
+        self._show("notice", self._hint(lines.following))
         self._show("line-text", Text("\n").join(lines.rows))
         # The last trick played, and what follows it.
-        self.query_one("#scroll").scroll_to(y=max(0, lines.finished - 1), animate=False)
+        self._scroll.scroll_to(y=max(0, lines.finished - 1), animate=False)
         self._expect_reply()
 
+    def _hint(self, following: str) -> Text:
+        """The line below the table: a notice, what has been named of a play, or what is drawn below."""
+        if self.notice:
+            return Text(f"  {self.notice}", "bold")
+        named = self.picking.text(self.pen)
+        if named is None:
+            return Text(f"  + {following}" if following else "", "dim")
+        return named
+
     def _show(self, name: str, text: Text) -> None:
-        self.query_one(f"#{name}", Static).update(text)
+        before = self._shown.get(name)
+        if text != before:
+            self._shown[name] = text
+            same_size = before is not None and _size(before) == _size(text)
+            self._parts[name].update(text, layout=not same_size)
+
+
+def _size(text: Text) -> tuple[int, int]:
+    """Columns and lines of a text."""
+    lines = text.plain.split("\n")
+    return max(cell_len(line) for line in lines), len(lines)

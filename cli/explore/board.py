@@ -33,6 +33,7 @@ class Board:
         self.session = session
         self.rules = session.ground.rules
         self.view: View = session.view
+        self.legal = session.legal
         self.chosen = chosen
         self.cursor = cursor
         self.worths = worths
@@ -82,7 +83,7 @@ class Board:
         cards = sorted(cards_of(of_suit(hand, suit)), reverse=True)
         if not on_turn or not cards:
             return self.pen.holding(hand, suit)
-        singles = {card: Play(card.bit) for card in cards if Play(card.bit) in self.session.legal}
+        singles = {card: Play(card.bit) for card in cards if Play(card.bit) in self.legal}
         line = Text.assemble(
             self.pen.suit(suit), " ", Text(" ").join(self._labelled([c], singles) for c in cards)
         )
@@ -101,8 +102,10 @@ class Board:
         play = singles.get(cards[0])
         answer = self.answer
         if play is not None and answer is not None and play in answer.worths:
-            worth = worth_text(answer.worths[play], signed=answer.aim.goal == "score")
-            label = Text(f":{worth}", shade(answer, play))
+            worth = answer.worths[play]
+            # What is proven of an open worth stands in the list of plays, where there is room for it.
+            number = worth_text(worth, signed=answer.aim.goal == "score") if worth.exact else "?"
+            label = Text(f":{number}", shade(answer, play))
             label.stylize(Style(meta={"card": cards[-1].text}))
             text += label
         return text
@@ -119,7 +122,7 @@ class Board:
         return text
 
     def _usable(self, card: Card) -> bool:
-        return any(play.cards & card.bit for play in self.session.legal)
+        return any(play.cards & card.bit for play in self.legal)
 
     def _diagram(self) -> Diagram:
         """The box in the middle, where each play of one card can be drawn in its place."""

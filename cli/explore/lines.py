@@ -10,6 +10,7 @@ from rich.text import Text
 
 from cli.render.kozel_tricks import draw_rows, rows_of
 from cli.render.pen import Pen
+from cli.render.solution import LINES
 from cli.render.tricks import draw_tricks, tricks_of
 from solver.analysis.explorer.kozel import KozelGround
 from solver.analysis.explorer.plain import PlainGround
@@ -17,13 +18,6 @@ from solver.analysis.explorer.session import Session
 from solver.cards import cards_of
 from solver.kozel_solution import steps
 from solver.plays import Play
-from solver.solution import Notion
-
-_FOLLOWING = {
-    Notion.VALUE: "+ best line",
-    Notion.GUARANTEE: "+ cautious line",
-    Notion.EQUILIBRIUM: "+ line of the equilibrium",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +28,8 @@ class Lines:
     rows: list[Text]
     finished: int
     """How many rows are of finished tricks; what follows is marked by ``+``."""
+    following: str = ""
+    """What the marked rows are."""
 
 
 def draw_lines(pen: Pen, session: Session[Any], worths: bool) -> Lines:
@@ -41,19 +37,17 @@ def draw_lines(pen: Pen, session: Session[Any], worths: bool) -> Lines:
 
     With hidden hands no best line is shown, and of a hidden seat neither discards nor draws.
     """
-    following, name = session.ahead, "+ taken back"
+    following, name = session.ahead, "Taken back"
     answer = session.answer
     if not following and answer is not None and worths and not session.hidden:
-        following, name = answer.line, _FOLLOWING[answer.aim.notion]
+        following, name = answer.line, LINES[answer.aim.notion]
     plays = (*session.played, *following)
     if not plays:
         return Lines(Text(), [], 0)
     heading, rows, finished = _table(pen, session, plays)
     marked = [Text.assemble(" +", row[2:]) for row in rows[finished:]] if following else rows[finished:]
-    if following:
-        heading = Text.assemble(heading, f"   {name}")
     heading.stylize("dim")
-    return Lines(heading, [*rows[:finished], *marked], finished)
+    return Lines(heading, [*rows[:finished], *marked], finished, name if following else "")
 
 
 def _table(pen: Pen, session: Session[Any], plays: Sequence[Play]) -> tuple[Text, list[Text], int]:

@@ -97,8 +97,8 @@ class Picking:
             return Play(self.cursor.cards, hidden=True)
         return None
 
-    def text(self, pen: Pen) -> Text:
-        """What has been named, for the line below the table."""
+    def text(self, pen: Pen) -> Text | None:
+        """What has been named, in words; ``None`` for nothing."""
         if self.suit is not None:
             suit = pen.suit(SUIT_LETTERS.index(self.suit))
             return Text.assemble("  ", suit, " and which rank?")
@@ -106,4 +106,4 @@ class Picking:
             cards = Text("+").join(pen.card(card) for card in cards_of(self.chosen))
             hint = "Enter plays, f face down"
             return Text.assemble("  ", cards, (f"   {hint}", "dim"))
-        return Text()
+        return None
