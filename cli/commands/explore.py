@@ -30,13 +30,18 @@ def explore(
     lead: arg.Lead = None,
     mode: arg.Mode = None,
     played: arg.Played = None,
+    contract: arg.Contracts = None,
+    pile: arg.Piles = None,
     seat: Annotated[
         str | None,
         typer.Option(metavar="SEAT", help="Show this seat's cards only and play it against the solver."),
     ] = None,
     goal: Annotated[
         str | None,
-        typer.Option(metavar="GOAL", help="tricks (the default) or score; Kozel: score, points."),
+        typer.Option(
+            metavar="GOAL",
+            help="tricks (the default) or score; Kozel: score, points; brokke: score, contract.",
+        ),
     ] = None,
     notion: Annotated[
         str | None,
@@ -78,6 +83,8 @@ def explore(
         lead=lead,
         mode=mode,
         played=played,
+        contracts=contract or (),
+        piles=pile or (),
         allow_misdeal=allow_misdeal,
     ).setting()
     question = ask(setting, None if goal is None else goal.strip().lower())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from rich.style import Style
@@ -10,11 +11,11 @@ from rich.text import Text
 
 from cli.explore.shades import shade
 from cli.render.hands import Diagram, draw_box, seat_name
-from cli.render.pen import Pen, columns
+from cli.render.pen import JOKER_STYLE, Pen, columns
 from cli.render.values import worth_text
 from solver.analysis.explorer.ground import Answer, View
 from solver.analysis.explorer.session import Session
-from solver.cards import RANK_LETTERS, Card, CardSet, Suit, cards_of, of_suit
+from solver.cards import JOKERS, RANK_LETTERS, Card, CardSet, Suit, card_set, cards_of, of_suit
 from solver.plays import Play
 
 LEFT, CENTRE, BOX = 2, 33, 15
@@ -48,20 +49,37 @@ class Board:
         blocks = [self._block(seat) for seat in range(self.rules.players)]
         box = draw_box(self.pen, self._diagram())
         values = self._values()
+        if len(blocks) == 5:
+            return self._pentagon(blocks, box, values)
         if len(blocks) == 4:
             north, east, south, west = blocks
         else:
             # A is in the upper left, B in the upper right, C below.
             west, east, south = blocks
             north = []
-        centre = max(CENTRE, LEFT + max(line.cell_len for line in west) + 2)
+        centre = max(CENTRE, LEFT + max(line.cell_len for line in (*west, *values)) + 2)
         right = centre + BOX + 2
         head = [columns((LEFT, value), (centre, line)) for value, line in _side_by_side(values, north)]
         middle = [
-            columns((LEFT, w), (centre, b), (right, e)) for w, b, e in zip(west, box, east, strict=True)
+            columns((LEFT, w), (centre, b), (right, e))
+            for w, b, e in zip_longest(west, box, east, fillvalue=Text())
         ]
         foot = [columns((LEFT, text), (centre, line)) for text, line in _side_by_side(self._stock(), south)]
         return [*head, *middle, *foot]
+
+    def _pentagon(self, blocks: list[list[Text]], box: list[Text], values: list[Text]) -> list[Text]:
+        """Clockwise from the upper left: A and B above, C on the right, D below, E on the left."""
+        first, second, third, fourth, fifth = blocks
+        centre = max(CENTRE, LEFT + max(line.cell_len for line in (*fifth, *first)) + 2)
+        right = centre + BOX + 2
+        return [
+            *(columns((LEFT + 6, a), (right - 6, b)) for a, b in _side_by_side(first, second)),
+            *(
+                columns((LEFT, e), (centre, b), (right, c))
+                for e, b, c in zip_longest(fifth, box, third, fillvalue=Text())
+            ),
+            *(columns((LEFT, text), (centre, line)) for text, line in _side_by_side(values, fourth)),
+        ]
 
     def _block(self, seat: int) -> list[Text]:
         """Name and suits of one hand."""
@@ -77,21 +95,24 @@ class Board:
             held = view.hands[seat].bit_count()
             cards = "card" if held == 1 else "cards"
             return [title, Text(f"{held} {cards}, hidden", "dim"), Text(), Text(), Text()]
-        return [title, *(self._suit(view.hands[seat], suit, on_turn) for suit in Suit)]
+        hand = view.hands[seat]
+        lines = [self._suit(self.pen.suit(suit), of_suit(hand, suit), on_turn) for suit in Suit]
+        jokers = hand & card_set(JOKERS)
+        if jokers:
+            lines.append(self._suit(Text("X", JOKER_STYLE), jokers, on_turn))
+        return [title, *lines]
 
-    def _suit(self, hand: CardSet, suit: int, on_turn: bool) -> Text:
-        cards = sorted(cards_of(of_suit(hand, suit)), reverse=True)
-        if not on_turn or not cards:
-            return self.pen.holding(hand, suit)
+    def _suit(self, sign: Text, hand: CardSet, on_turn: bool) -> Text:
+        cards = sorted(cards_of(hand), reverse=True)
+        if not cards:
+            return Text.assemble(sign, " ", (self.pen.sign("—"), "dim"))
+        if not on_turn:
+            return Text.assemble(sign, " ", " ".join(_rank_text(card) for card in cards))
         singles = {card: Play(card.bit) for card in cards if Play(card.bit) in self.legal}
-        line = Text.assemble(
-            self.pen.suit(suit), " ", Text(" ").join(self._labelled([c], singles) for c in cards)
-        )
+        line = Text.assemble(sign, " ", Text(" ").join(self._labelled([c], singles) for c in cards))
         if line.cell_len > _WIDEST:
             runs = _runs(cards, singles, self.answer)
-            line = Text.assemble(
-                self.pen.suit(suit), " ", Text(" ").join(self._labelled(run, singles) for run in runs)
-            )
+            line = Text.assemble(sign, " ", Text(" ").join(self._labelled(run, singles) for run in runs))
         return line
 
     def _labelled(self, cards: Sequence[Card], singles: Mapping[Card, Play]) -> Text:
@@ -117,7 +138,7 @@ class Board:
             style = shade(answer, play)
         if card.bit & self.chosen or (play is not None and play == self.cursor):
             style += " reverse"
-        text = Text(RANK_LETTERS[card.rank], style)
+        text = Text(_rank_text(card), style)
         text.stylize(Style(meta={"card": card.text}))
         return text
 
@@ -127,12 +148,12 @@ class Board:
     def _diagram(self) -> Diagram:
         """The box in the middle, where each play of one card can be drawn in its place."""
         view = self.view
-        single = all(play.size == 1 and not play.sign for _, play in view.trick)
+        single = all(play.size <= 1 and not play.sign for _, play in view.trick)
         return Diagram(
             rules=self.rules,
             hands=view.hands,
             leader=view.leader,
-            trick=[next(cards_of(play.cards)) for _, play in view.trick] if single else (),
+            trick=[next(cards_of(play.cards), None) for _, play in view.trick] if single else (),
         )
 
     def _values(self) -> list[Text]:
@@ -140,20 +161,21 @@ class Board:
         answer = self.session.answer if self.worths else None
         notion = self.session.aim.notion.value
         signed = self.session.aim.goal == "score"
-        unit = "points" if self.rules.most_cards_per_play > 1 else "tricks"
-        width = len(notion) + 1
-        title = f"{'':<4}{unit:>6} {notion}"
+        unit = self.view.counted
+        columns_of = [(notion, answer.values if answer is not None else {})]
         if answer is not None and answer.ceilings:
-            title += " ceiling"
-        lines = [Text(title, "dim")]
-        for name, taken in self.view.taken.items():
-            line = Text.assemble((f"{name:<4}", "bold"), f"{taken:>6}")
-            if answer is not None:
-                for values, columns_wide in ((answer.values, width), (answer.ceilings, 8)):
-                    if name in values:
-                        style = "bold" if values[name].exact else "bold yellow"
-                        line += Text(worth_text(values[name], signed=signed).rjust(columns_wide), style)
-            lines.append(line)
+            columns_of.append(("ceiling", answer.ceilings))
+        lines = [Text(f"{'':<4}{unit:>6}", "dim")]
+        lines += [
+            Text.assemble((f"{name:<4}", "bold"), f"{taken:>6}") for name, taken in self.view.taken.items()
+        ]
+        for title, values in columns_of:
+            texts = {name: worth_text(worth, signed=signed) for name, worth in values.items()}
+            width = max(len(text) for text in (title, *texts.values())) + 1
+            lines[0].append(title.rjust(width), "dim")
+            for line, name in zip(lines[1:], self.view.taken, strict=True):
+                exact = name in values and values[name].exact
+                line.append(texts.get(name, "").rjust(width), "bold" if exact else "bold yellow")
         return lines
 
     def _stock(self) -> list[Text]:
@@ -168,6 +190,10 @@ class Board:
         if deal.widow and not self.session.hidden:
             return [Text("Widow", "dim"), *(self.pen.holding(deal.widow, suit) for suit in Suit)]
         return []
+
+
+def _rank_text(card: Card) -> str:
+    return card.text[1:] if card in JOKERS else RANK_LETTERS[card.rank]
 
 
 def _runs(cards: Sequence[Card], singles: Mapping[Card, Play], answer: Answer | None) -> list[list[Card]]:

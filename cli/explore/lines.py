@@ -8,13 +8,16 @@ from typing import Any
 
 from rich.text import Text
 
+from cli.render import brokke_tricks
 from cli.render.kozel_tricks import draw_rows, rows_of
 from cli.render.pen import Pen
 from cli.render.solution import LINES
 from cli.render.tricks import draw_tricks, tricks_of
+from solver.analysis.explorer.brokke import BrokkeGround
 from solver.analysis.explorer.kozel import KozelGround
 from solver.analysis.explorer.plain import PlainGround
 from solver.analysis.explorer.session import Session
+from solver.brokke_solution import steps as brokke_steps
 from solver.cards import cards_of
 from solver.kozel_solution import steps
 from solver.plays import Play
@@ -43,11 +46,23 @@ def draw_lines(pen: Pen, session: Session[Any], worths: bool) -> Lines:
         following, name = answer.line, LINES[answer.aim.notion]
     plays = (*session.played, *following)
     if not plays:
-        return Lines(Text(), [], 0)
+        return Lines(Text(), draw_piles(pen, session), 0)
     heading, rows, finished = _table(pen, session, plays)
     marked = [Text.assemble(" +", row[2:]) for row in rows[finished:]] if following else rows[finished:]
     heading.stylize("dim")
-    return Lines(heading, [*rows[:finished], *marked], finished, name if following else "")
+    return Lines(
+        heading, [*rows[:finished], *marked, *draw_piles(pen, session)], finished, name if following else ""
+    )
+
+
+def draw_piles(pen: Pen, session: Session[Any]) -> list[Text]:
+    """The cards won by each seat, where they count."""
+    rules, piles = session.ground.rules, session.view.piles
+    return [
+        Text.assemble("  Pile of ", (rules.seats[seat], "bold"), "  ", pen.cards(pile))
+        for seat, pile in enumerate(piles)
+        if pile
+    ]
 
 
 def _table(pen: Pen, session: Session[Any], plays: Sequence[Play]) -> tuple[Text, list[Text], int]:
@@ -64,4 +79,10 @@ def _table(pen: Pen, session: Session[Any], plays: Sequence[Play]) -> tuple[Text
             pen, rows_of(steps(ground.law, ground.start, plays)), covered=session.hidden
         )
         return heading, rows, len(draw_rows(pen, finished)) - 1 if finished else 0
+    if isinstance(ground, BrokkeGround):
+        seats = ground.rules.seats
+        rows_done = brokke_tricks.rows_of(brokke_steps(ground.law, ground.start, plays[:done]))
+        all_rows = brokke_tricks.rows_of(brokke_steps(ground.law, ground.start, plays))
+        heading, *rows = brokke_tricks.draw_rows(pen, seats, all_rows)
+        return heading, rows, len([row for row in rows_done if row.finished])
     raise TypeError(f"no drawing for {type(ground).__name__}")

@@ -11,6 +11,9 @@ from solver.analysis.explorer.session import Session
 from solver.cards import RANK_LETTERS, SUIT_LETTERS, Card, CardSet, cards_of
 from solver.plays import Play
 
+_JOKER = "X"
+"""The key before the number of a joker."""
+
 
 class Picking:
     """What has been named of a play so far."""
@@ -33,12 +36,16 @@ class Picking:
     def takes(self, character: str) -> bool:
         """Whether a key is a suit, or a rank that follows one."""
         key = character.upper()
-        return key in SUIT_LETTERS or (self.suit is not None and (key in RANK_LETTERS or key in "10"))
+        if self.suit == _JOKER:
+            return key in "12" or key in SUIT_LETTERS
+        if key in SUIT_LETTERS or (key == _JOKER and self._session.ground.rules.jokers > 0):
+            return True
+        return self.suit is not None and (key in RANK_LETTERS or key in "10")
 
     def press(self, character: str) -> Play | None:
         """A suit or a rank; the play, once it is complete."""
         key = character.upper()
-        if self.suit is not None and key in RANK_LETTERS:
+        if self.suit is not None and (key in RANK_LETTERS or (self.suit == _JOKER and key == "1")):
             text, self.suit = self.suit + key, None
             return self.card(text)
         if self.suit is not None and key in "10":
@@ -100,6 +107,8 @@ class Picking:
     def text(self, pen: Pen) -> Text | None:
         """What has been named, in words; ``None`` for nothing."""
         if self.suit is not None:
+            if self.suit == _JOKER:
+                return Text("  Which joker, 1 or 2?")
             suit = pen.suit(SUIT_LETTERS.index(self.suit))
             return Text.assemble("  ", suit, " and which rank?")
         if self.chosen:

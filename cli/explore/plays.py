@@ -37,6 +37,8 @@ def meaning(session: Session[Any]) -> str:
     goal, view, rules = session.aim.goal, session.view, session.ground.rules
     assert view.to_play is not None
     who = rules.name_of(rules.side_of(view.to_play))
+    if goal == "contract":
+        return f"whether {who} makes the contract (1) or not (0)"
     if session.aim.notion is Notion.GUARANTEE:
         answer = session.answer
         fewest = answer is not None and answer.fewest
@@ -67,7 +69,7 @@ def draw_plays(pen: Pen, session: Session[Any], cursor: Play | None) -> list[Tex
         return []
     best = ranked[0][1]
     width = max(len(worth_text(worth, signed=signed)) for _, worth in ranked)
-    single = all(play.size == 1 and not play.sign for play, _ in ranked)
+    single = all(play.size <= 1 and not play.sign for play, _ in ranked)
     lines: list[Text] = []
     last = None
     for play, worth in ranked:
@@ -91,7 +93,7 @@ def draw_plays(pen: Pen, session: Session[Any], cursor: Play | None) -> list[Tex
 def draw_trick(pen: Pen, session: Session[Any]) -> Text | None:
     """Plays of several cards on the table, which the table has no room for."""
     view = session.view
-    if all(play.size == 1 and not play.sign for _, play in view.trick):
+    if all(play.size <= 1 and not play.sign for _, play in view.trick):
         return None
     plays = [
         Text.assemble(

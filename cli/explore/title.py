@@ -9,6 +9,7 @@ from rich.text import Text
 from cli.render.pen import Pen
 from solver.analysis.explorer.plain import PlainGround
 from solver.analysis.explorer.session import Session
+from solver.rules.base import Kind
 
 
 def draw_title(pen: Pen, session: Session[Any]) -> Text:
@@ -21,7 +22,7 @@ def draw_title(pen: Pen, session: Session[Any]) -> Text:
     trump = Text("no trump") if view.trump is None else Text.assemble("trump ", pen.suit(view.trump))
     parts = [
         Text(f"  {title}", "bold"),
-        trump,
+        *([] if rules.kind is Kind.MELDS else [trump]),
         Text(f"{session.aim.goal}, {session.aim.notion.value}"),
         Text(_shown(session)),
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import pytest
@@ -38,6 +38,14 @@ FULL = {
     "game": "bridge",
     "trump": "N",
     "lead": "W",
+}
+
+BROKKE = {
+    "deal": "A:9.5...X1 A.A.. .4.3.",
+    "game": "brokke",
+    "lead": "A",
+    "piles": ("A:H8 D8 S8 C5 D5", "B:DA", "C:S4 D4"),
+    "contracts": ("A:1,0", "B:1,0", "C:0,0"),
 }
 
 Steps = Callable[["Screen"], Awaitable[None]]
@@ -79,10 +87,10 @@ class Screen:
         return " ".join(play.text for play in self.session.played)
 
 
-def explore(given: dict[str, str], steps: Steps, **more: Any) -> int | None:
+def explore(given: Mapping[str, Any], steps: Steps, **more: Any) -> int | None:
     """Opens the explorer on a deal and drives it; its exit code."""
     size, seat, symbols = more.get("size", (80, 24)), more.get("seat"), more.get("symbols", True)
-    question = ask(Selection(options=(), **given).setting())  # type: ignore[arg-type]
+    question = ask(Selection(options=(), **given).setting())
     session = Session(ground_of(question, Budget(memory_mb=32)), seat=seat)
     app = Explorer(session, Pen(symbols=symbols), 20.0)
 
@@ -286,7 +294,7 @@ def test_help_has_every_key() -> None:
 
 
 @pytest.mark.parametrize("given", [TRUF, KOZYR], ids=["truf", "kozyr"])
-def test_truf(given: dict[str, str]) -> None:
+def test_truf(given: Mapping[str, Any]) -> None:
     async def steps(screen: Screen) -> None:
         fewest = given is KOZYR
         assert ("at most" if fewest else "at least") + " so many tricks" in screen.text("prompt")
@@ -345,12 +353,46 @@ def test_kozel() -> None:
     explore(KOZEL, steps)
 
 
+def test_brokke() -> None:
+    async def steps(screen: Screen) -> None:
+        assert screen.text("board").splitlines()[9] == "  X 1:+65"
+        assert "  Pile of A  ♠ 8  ♥ 8  ♦ 8 5  ♣ 5" in screen.text("line-text").splitlines()
+        await screen.press("x")
+        assert screen.text("notice") == "  Which joker, 1 or 2?"
+        await screen.press("1", "p")
+        assert screen.played == "X1 pass"
+        assert "›A X1   B —" in screen.text("board")
+        await screen.press("g")
+        assert "contract, guarantee" in screen.text("title")
+        assert "whether C makes the contract (1) or not (0)" in screen.text("prompt")
+        await screen.press("end")
+        assert screen.text("prompt") == "  The play is over."
+        await screen.press("u", "h", "2")
+        assert "does not hold" in screen.text("notice")
+
+    explore(BROKKE, steps)
+
+
+def test_five_players_sit_around_the_table() -> None:
+    async def steps(screen: Screen) -> None:
+        board = screen.text("board").splitlines()
+        places = {
+            seat: next((row, line.index(seat)) for row, line in enumerate(board) if seat in line.split())
+            for seat in "ABCDE"
+        }
+        rows, columns = ({seat: place[at] for seat, place in places.items()} for at in (0, 1))
+        assert rows["A"] == rows["B"] < rows["C"] == rows["E"] < rows["D"]
+        assert columns["E"] < columns["A"] < columns["D"] < columns["B"] < columns["C"]
+
+    explore({"deal": "A:9... A... .4.. 7... .6..", "game": "brokke", "lead": "A"}, steps)
+
+
 @pytest.mark.parametrize(
     ("given", "symbols"),
     [(FULL, True), (TRUF, False), (CLUBS, True), (KOZEL, False)],
     ids=["bridge", "truf", "clubs", "kozel"],
 )
-def test_it_fits_eighty_columns(given: dict[str, str], symbols: bool) -> None:
+def test_it_fits_eighty_columns(given: Mapping[str, Any], symbols: bool) -> None:
     async def steps(screen: Screen) -> None:
         for _ in range(3):
             names = ("title", "board", "prompt", "trick", "notice")
@@ -375,14 +417,14 @@ def test_a_wide_screen_has_the_lines_beside_the_table() -> None:
 
 def test_the_screen_answers_while_a_search_goes_on() -> None:
     """A full deal of Truf for fewest tricks takes long; keys are answered at once all the same."""
-    given = {
+    given: dict[str, Any] = {
         "deal": "N:AK64.QT2.J53.972 T97.K96.A8.KJT63 QJ2.J875.KT64.A4 853.A43.Q972.Q85",
         "game": "kozyr",
         "trump": "C",
         "lead": "E",
         "mode": "bawah",
     }
-    question = ask(Selection(options=(), **given).setting())  # type: ignore[arg-type]
+    question = ask(Selection(options=(), **given).setting())
     app = Explorer(Session(ground_of(question, Budget(memory_mb=32))), Pen(symbols=True), 60.0)
 
     async def drive() -> None:

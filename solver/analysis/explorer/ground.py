@@ -28,7 +28,7 @@ class Aim:
     """What is asked of a position."""
 
     goal: str
-    """``tricks``, ``points`` or ``score``."""
+    """``tricks``, ``points``, ``score`` or ``contract``."""
     notion: Notion
 
 
@@ -43,9 +43,13 @@ class View:
     to_play: int | None
     """The seat on turn; ``None`` when the play is over."""
     taken: Mapping[str, int]
-    """By seat letter or side name: tricks, in Kozel card points, taken so far."""
-    trump: int | None
+    """By seat letter or side name, how many of what is :attr:`counted` were taken so far."""
+    counted: str = "tricks"
+    """``tricks``, ``points`` or ``cards``."""
+    trump: int | None = None
     stock: tuple[Card, ...] = ()
+    piles: tuple[CardSet, ...] = ()
+    """The cards won by each seat, where combinations are made of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

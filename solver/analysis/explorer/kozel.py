@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from solver.analysis.explorer.ground import Aim, Answer, Ground, View
-from solver.analysis.explorer.limit import Leash, Limit
+from solver.analysis.explorer.limit import Limit
+from solver.analysis.explorer.rounds import rounds
 from solver.budget import Budget
 from solver.kozel_goal import KozelGoal
 from solver.kozel_question import KozelQuestion
@@ -17,7 +18,6 @@ from solver.rules.kozel_play import KozelPosition, follow, legal, play, seat_aft
 from solver.search.answer import answer
 from solver.search.kozel_engine import play_order
 from solver.search.objective import Bounds
-from solver.search.slices import SLICES
 from solver.solution import Notion
 
 
@@ -47,6 +47,7 @@ class KozelGround(Ground[KozelPosition]):
             leader=position.leader,
             to_play=None if position.finished else to_play(self.law, position),
             taken=dict(zip(SIDE_NAMES, position.points, strict=True)),
+            counted="points",
             trump=position.trump,
             stock=position.stock,
         )
@@ -71,14 +72,7 @@ class KozelGround(Ground[KozelPosition]):
         known = self._possible(position, aim)
         yield known
         question = replace(self.question, position=position, goal=goal)
-        for seconds in SLICES:
-            left = None if limit.until is None else max(0.0, (limit.seconds or 0.0) - limit.spent)
-            if limit.over:
-                break
-            leash = Leash()
-            leash.begin(limit)
-            given = [time for time in (seconds, left) if time is not None]
-            budget = Budget(seconds=min(given, default=None), memory_mb=self._budget.memory_mb, stop=leash)
+        for budget in rounds(limit, self._budget.memory_mb):
             found = answer(question, budget=budget)
             assert isinstance(found, KozelSolution)
             known = _read(found, known, limit)
