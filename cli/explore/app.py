@@ -28,7 +28,7 @@ from solver.errors import IllegalPlayError
 from solver.plays import Play
 
 PARTS = ("title", "board", "prompt", "trick", "notice", "line-head", "line-text", "play-text")
-DRAW_AFTER = 0.03
+DRAW_AFTER = 0.06
 """Seconds in which what is found is gathered before it is drawn."""
 REPLY_AFTER = 0.6
 """Seconds before the solver plays for a hidden hand, so that the play before can be seen."""
@@ -150,11 +150,15 @@ class Explorer(App[int]):
 
     def on_found(self, found: Found) -> None:
         """Keeps an answer; many that come together are drawn once."""
+        known = self.session.answer
         self.session.keep(found.position, found.aim, found.answer)
         if (found.position, found.aim) != (self.session.position, self.session.aim):
             return
         if found.answer.done:
             self.searching = False
+            self._draw()
+        elif found.answer.proven and not (known is not None and known.proven):
+            # What a play is worth is waited for most.
             self._draw()
         else:
             self._draw_soon()
