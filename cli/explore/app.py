@@ -16,6 +16,7 @@ from textual.widgets import Footer, Static
 from cli.explore.board import Board
 from cli.explore.help import Help
 from cli.explore.lines import draw_lines
+from cli.explore.palette import PALETTE
 from cli.explore.picking import Picking
 from cli.explore.plays import draw_plays, draw_prompt, draw_trick
 from cli.explore.title import draw_title
@@ -99,6 +100,7 @@ class Explorer(App[int]):
     def __init__(self, session: Session[Any], pen: Pen, seconds: float | None) -> None:
         """``seconds`` are given to the search of each position."""
         super().__init__()
+        self.ansi_theme_dark = PALETTE
         self.session = session
         self.pen = pen
         self.picking = Picking(session)

@@ -215,3 +215,14 @@ def test_helped_contracts_are_compared_and_timed() -> None:
     assert (found["positions"], found["different"]) == (18, [])
     assert sum(found["settled"].values()) == 18
     assert [row["cards"] for row in found["timings"]] == [3]
+
+
+# The explorer.
+
+
+def test_the_explorer_is_timed_from_key_to_screen() -> None:
+    (row,) = read("explorer.py", "--once", "--only", "clubs")
+    assert row["line"] == "clubs"
+    assert row["keys"] == 12
+    assert 0 < row["clock"]["median"] <= row["clock"]["worst"]
+    assert 0 < row["processor"]["median"] <= row["processor"]["worst"]

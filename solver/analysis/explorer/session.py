@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Generic
 
 from solver.analysis.explorer.ground import Aim, Answer, Ground, P, View
-from solver.errors import IllegalPlayError, OptionError
+from solver.errors import OptionError
 from solver.plays import Play
 from solver.solution import Notion
 
@@ -238,14 +238,6 @@ class Session(Generic[P]):
     def _hide(self) -> None:
         shown = self._eyes[self._eye]
         self.hidden = frozenset(range(self.ground.rules.players)) - frozenset(shown)
-
-    def explain(self, play: Play) -> str:
-        """Why a play cannot be made now; empty if it can."""
-        try:
-            self.ground.after(self.position, play)
-        except IllegalPlayError as error:
-            return str(error)
-        return ""
 
 
 def _eyes(ground: Ground[P]) -> Iterator[tuple[int, ...]]:
