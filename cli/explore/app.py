@@ -8,13 +8,15 @@ from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container, ScrollableContainer, Vertical
 from textual.message import Message
 from textual.widgets import Footer, Static
 
 from cli.explore.board import Board
 from cli.explore.help import Help
+from cli.explore.keys import BINDINGS
+from cli.explore.layout import LAYOUT
 from cli.explore.lines import draw_lines
 from cli.explore.palette import PALETTE
 from cli.explore.picking import Picking
@@ -48,54 +50,10 @@ class Found(Message):
 class Explorer(App[int]):
     """One session on the screen."""
 
-    CSS = """
-    Screen { layers: base; }
-    #title { height: 1; background: $panel; }
-    #main { height: 1fr; layout: vertical; }
-    #left { height: auto; width: 100%; }
-    #board, #trick { height: auto; }
-    #prompt, #notice { height: 1; }
-    #rest { height: 1fr; layout: horizontal; }
-    #lines { width: 1fr; height: 100%; }
-    #line-head { height: 1; }
-    #scroll { width: 100%; height: 1fr; scrollbar-size: 1 1; }
-    #plays { width: 36; height: 100%; scrollbar-size: 1 1; }
-    .several #plays { width: 24; }
-    #scroll > Static, #plays > Static { width: auto; height: auto; }
-    .-wide #main { layout: horizontal; }
-    .-wide #left { width: 80; height: 100%; }
-    .-wide #rest { layout: vertical; }
-    .-wide #lines { width: 100%; height: 1fr; }
-    .-wide #plays { width: 100%; height: auto; max-height: 50%; }
-    """
+    CSS = LAYOUT
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012 (an instance variable of the base class)
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,u", "move('undo')", "Undo", key_display="u"),
-        Binding("right,r", "move('redo')", "Redo", key_display="r"),
-        Binding("b", "move('best')", "Best"),
-        Binding("end", "move('best_to_end')", "Line"),
-        Binding("home", "move('home')", "Start", show=False),
-        Binding("backspace", "move('back')", "Back", show=False),
-        Binding("pageup", "move('trick_back')", "Trick back", show=False),
-        Binding("pagedown", "move('trick_on')", "Trick on", show=False),
-        Binding("n", "notion", "Notion"),
-        Binding("g", "goal", "Goal"),
-        Binding("o", "hide", "Hands"),
-        Binding("v", "solver", "Solver plays", show=False),
-        Binding("w", "worths", "Worths", show=False),
-        Binding("m", "more", "More time", show=False),
-        Binding("up", "mark(-1)", "Mark", show=False),
-        Binding("down", "mark(1)", "Mark", show=False),
-        Binding("enter", "make", "Play", show=False),
-        Binding("f", "face_down", "Face down", show=False),
-        Binding("l", "claim", "Claim", show=False),
-        Binding("p", "pass", "Pass", show=False),
-        Binding("question_mark,f1", "help", "Help", key_display="?"),
-        Binding("q", "leave", "Quit"),
-        Binding("ctrl+q", "leave_at_once", "Quit", show=False, priority=True),
-        Binding("ctrl+c", "interrupt", "Quit", show=False, priority=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = list(BINDINGS)
 
     def __init__(self, session: Session[Any], pen: Pen, seconds: float | None) -> None:
         """``seconds`` are given to the search of each position."""

@@ -284,6 +284,7 @@ def test_help_has_every_key() -> None:
         content = screen.app.screen.query_one(Static).content
         assert isinstance(content, Text)
         assert len(content.plain.splitlines()) <= 24
+        assert max(len(line) for line in content.plain.splitlines()) <= 78
         for word in ("Backspace", "best line", "notion", "face down", "claim"):
             assert word in content.plain
         screen.app.simulate_key("x")
@@ -434,6 +435,11 @@ def test_the_screen_answers_while_a_search_goes_on() -> None:
                 await asyncio.wait_for(pilot.pause(0), 5)
             assert app.session.at == 0
             assert len(app.session.ahead) == 2
+            # The search under way is ended for another question, which cannot be answered at this size.
+            app.simulate_key("n")
+            await pilot.pause(0)
+            await Screen(app, pilot).settled()
+            assert "an equilibrium of 13 cards each is out of reach" in Screen(app, pilot).text("prompt")
 
     asyncio.run(drive())
 
