@@ -68,7 +68,7 @@ class Screen:
 
     async def settled(self) -> None:
         """Waits until the search is over and drawn."""
-        await self.until(lambda: self.app.quiet)
+        await self.until(lambda: self.app.quiet and self.has_place("board"))
 
     async def until(self, holds: Callable[[], bool]) -> None:
         for _ in range(4000):
@@ -76,6 +76,10 @@ class Screen:
                 return
             await asyncio.sleep(0.005)
         raise AssertionError("it did not come to pass")
+
+    def has_place(self, name: str) -> bool:
+        """Whether a part that has been drawn has its place on the screen, to be clicked on."""
+        return self.app.query_one(f"#{name}").region.height >= len(self.text(name).splitlines())
 
     def text(self, name: str) -> str:
         content = self.app.query_one(f"#{name}", Static).content
@@ -192,6 +196,7 @@ def test_cards_and_plays_are_clicked() -> None:
         assert screen.played == "C7"
         listed = screen.text("play-text")
         assert listed.startswith(" 2  ♠A")
+        await screen.until(lambda: screen.has_place("play-text"))
         await screen.pilot.click("#plays", offset=(listed.index("♠A") + 1, 0))
         await screen.settled()
         assert screen.played == "C7 SA"
@@ -409,9 +414,9 @@ def test_it_fits_eighty_columns(given: Mapping[str, Any], symbols: bool) -> None
 
 def test_a_wide_screen_has_the_lines_beside_the_table() -> None:
     async def steps(screen: Screen) -> None:
-        board, lines = screen.app.query_one("#board").region, screen.app.query_one("#lines").region
-        assert lines.x >= board.right - 1
-        assert lines.height > 20
+        board, lines = screen.app.query_one("#board"), screen.app.query_one("#lines")
+        await screen.until(lambda: lines.region.x >= board.region.right - 1 > 0)
+        assert lines.region.height > 20
 
     explore(FULL, steps, size=(120, 40))
 
