@@ -25,6 +25,7 @@ def register(app: typer.Typer) -> None:
 
 def explore(
     deal: arg.DealSource,
+    board: arg.Board = None,
     game: arg.Game = None,
     trump: arg.Trump = None,
     lead: arg.Lead = None,
@@ -77,6 +78,7 @@ def explore(
 
     setting = Selection(
         deal=deal,
+        board=board,
         game=game,
         options=option or (),
         trump=trump,
