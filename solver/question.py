@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from solver.cards import Suit, of_suit
+from solver.cards import Suit, card_set, cards_of, of_suit
 from solver.deal import Deal, parse_seat
 from solver.errors import CardError, DealError, IllegalPlayError, KozyrError, OptionError
 from solver.play import check_deal, play_all, start
@@ -14,6 +14,7 @@ from solver.plays import PASS
 from solver.position import Position
 from solver.record import Record
 from solver.rules.base import Circumstances, Kind, Mode, Rules, ScoreTable
+from solver.rules.clubs import check_exchanges, exchanged
 from solver.rules.registry import Game, find_game, rules_for
 from solver.rules.truf import auction, circumstances
 from solver.search.objective import tricks_table
@@ -133,10 +134,54 @@ def read_setting(
             )
         if chosen_mode is not None:
             given = circumstances(rules, settled.bids, chosen_mode)
+    if record.exchange:
+        leader = leader_after_exchange(rules, record) if leader is None else leader
     if leader is None and record.dealer and not rules.has_bids and not rules.sides:
         # Nobody exchanged, as far as the record says: the player on the dealer's left leads.
         leader = rules.next_seat(_seat(rules, record.dealer, "dealer"))
     return Setting(rules, record, chosen_trump, leader, chosen_mode, given)
+
+
+def leader_after_exchange(rules: Rules, record: Record) -> int:
+    """Who leads after the exchange that a record tells of.
+
+    Raises ``OptionError`` for a game without exchanges or when the dealer is not named, ``DealError`` for
+    more choices than players.
+    """
+    check_exchanges(rules)
+    if record.dealer is None:
+        raise OptionError("who exchanged first is not known", place="exchange", remedy="name the dealer")
+    if len(record.exchange) > rules.players:
+        raise DealError(
+            f"{len(record.exchange)} choices",
+            place="exchange",
+            remedy=f"give {rules.players}, keep or swap for each in turn",
+        )
+    dealer = _seat(rules, record.dealer, "dealer")
+    return exchanged(rules, dealer, record.deal.hands, record.deal.widow, record.exchange)[2]
+
+
+def after_exchange(setting: Setting) -> Setting:
+    """The setting with the hands as they are played, where its record tells of an exchange.
+
+    Raises ``DealError`` when the widow that somebody took is not known beside known hands.
+    """
+    rules, record = setting.rules, setting.record
+    if not record.exchange or record.dealer is None:
+        return setting
+    deal = record.deal
+    widow = deal.widow
+    if widow is None and any(record.exchange):
+        held = card_set(card for hand in deal.hands if hand is not None for card in cards_of(hand))
+        if held.bit_count() == rules.players * rules.hand_size:
+            widow = rules.pack & ~held
+        elif all(hand is not None for hand in deal.hands):
+            raise DealError("the widow is not given", remedy="write it in the file, such as AK..Q.")
+    dealer = _seat(rules, record.dealer, "dealer")
+    hands, widow, _ = exchanged(rules, dealer, deal.hands, widow, record.exchange)
+    after = replace(record, deal=Deal(deal.seats, hands, widow), exchange=())
+    check_deal(rules, after.deal)
+    return replace(setting, record=after)
 
 
 def pose(setting: Setting, goal: str = "tricks") -> Question:
@@ -145,6 +190,7 @@ def pose(setting: Setting, goal: str = "tricks") -> Question:
     Raises ``OptionError`` when trump, leader, mode or bids are needed and missing, ``DealError`` and
     ``IllegalPlayError`` for hands and plays that the rules do not allow.
     """
+    setting = after_exchange(setting)
     rules, record = setting.rules, setting.record
     check_plain(rules)
     if goal not in GOALS:

@@ -32,6 +32,9 @@ class Record:
     """Trips and clubs declared, by seat letter."""
     piles: Mapping[str, CardSet] = field(default_factory=dict)
     """The cards won before the deal, by seat letter."""
+    exchange: tuple[bool, ...] = ()
+    """What each player in turn did in the exchange, true for a swap; the hands of :attr:`deal` are those
+    dealt."""
     options: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     """Players' names by seat letter."""
@@ -41,3 +44,5 @@ class Record:
     """Instead of :attr:`played`, where not every play is one card face up."""
     board: Board | None = None
     """Of bridge: the whole board, where the record was read from one."""
+    result: Mapping[str, int] = field(default_factory=dict)
+    """How the game ended, or was claimed to end: tricks (Kozel: points) by seat letter or side name."""

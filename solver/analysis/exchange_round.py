@@ -13,7 +13,7 @@ from solver.errors import DealError
 from solver.play import start
 from solver.position import Position
 from solver.rules.base import Rules, ScoreTable
-from solver.rules.clubs import exchange_turns
+from solver.rules.clubs import exchange_turns, exchanged
 from solver.search.engine import Engine
 from solver.search.objective import Bounds, guarantee
 from solver.search.threads import in_threads
@@ -54,13 +54,9 @@ class Round:
 
     def after(self, choices: Choices) -> Position:
         """The position before the first card when each of all players has chosen."""
-        hands, table = list(self.hands), self.widow
-        leader = self.rules.next_seat(self.dealer)
-        for seat, swaps in zip(self.turns, choices, strict=True):
-            if swaps:
-                hands[seat], table = table, hands[seat]
-                leader = self.rules.next_seat(seat)
-        return start(self.rules, tuple(hands), leader, self.rules.fixed_trump)
+        hands, _, leader = exchanged(self.rules, self.dealer, self.hands, self.widow, choices)
+        known = tuple(hand for hand in hands if hand is not None)
+        return start(self.rules, known, leader, self.rules.fixed_trump)
 
 
 def known_round(rules: Rules, deal: Deal, dealer: int) -> Round | None:

@@ -36,6 +36,8 @@ KEYS: Final = (
     "bids",
     "contracts",
     "piles",
+    "exchange",
+    "result",
     "options",
     "players",
     "board",
@@ -67,6 +69,8 @@ def to_record(data: Mapping[str, Any]) -> Record:
         bids=_optional(data, "bids", lambda value: _by_seat(value, seats, _card)) or {},
         contracts=_optional(data, "contracts", lambda value: _by_seat(value, seats, _contract)) or {},
         piles=_optional(data, "piles", lambda value: _piles(value, seats)) or {},
+        exchange=_optional(data, "exchange", _exchange) or (),
+        result=_optional(data, "result", _result) or {},
         options=_optional(data, "options", _options) or {},
         names=_optional(data, "players", lambda value: _names(value, seats)) or {},
         **(_optional(data, "played", lambda value: parse_played(_card_text(value))) or parse_played("")),
@@ -92,10 +96,12 @@ def from_record(record: Record) -> dict[str, Any]:
         "widow": None if deal.widow is None else format_hand(deal.widow),
         "stock": None if deal.stock is None else format_cards(deal.stock),
         "played": format_played(record) or None,
+        "exchange": " ".join("swap" if swaps else "keep" for swaps in record.exchange) or None,
         "hands": {deal.seats[seat]: format_hand(deal.hands[seat]) for seat in order},
         "bids": {seat: card.text for seat, card in record.bids.items()} or None,
         "contracts": {seat: format_contract(one) for seat, one in record.contracts.items()} or None,
         "piles": {seat: format_cards(tuple(cards_of(pile))) for seat, pile in record.piles.items()} or None,
+        "result": dict(record.result) or None,
         "options": dict(record.options) or None,
         "players": dict(record.names) or None,
         "board": None if record.board is None else from_board(record.board),
@@ -284,6 +290,31 @@ def _mode(value: object) -> str:
             f"{quoted(text)} is not a mode", remedy="modes are atas (most tricks), bawah (fewest)"
         )
     return text.strip().lower()
+
+
+def _exchange(value: object) -> tuple[bool, ...]:
+    """What each player in turn did, from words."""
+    words = _card_text(value).replace(",", " ").lower().split()
+    for word in words:
+        if word not in ("keep", "swap"):
+            raise FormatError(f"{quoted(word)} is not a choice", remedy="write keep or swap for each in turn")
+    return tuple(word == "swap" for word in words)
+
+
+def _result(value: object) -> dict[str, int]:
+    """Counts by seat or side, whose names the rules of the game check."""
+    return {
+        key.strip().upper(): _at(key, partial(_count, entry))
+        for key, entry in _table(value, "seats or sides with numbers").items()
+    }
+
+
+def _count(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise _wrong_type(value, "a number such as 7")
+    if not 0 <= value <= 120:
+        raise FormatError(f"{value} is no number of tricks or points", remedy="write 0 or more")
+    return value
 
 
 def _options(value: object) -> dict[str, str]:

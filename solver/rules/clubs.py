@@ -16,9 +16,9 @@ Choices made where the document is silent or players differ, each an option:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from solver.cards import FULL_PACK, Suit
+from solver.cards import FULL_PACK, CardSet, Suit
 from solver.deal import SEATS
 from solver.errors import OptionError
 from solver.rules.base import Circumstances, Follow, Option, Rules, ScoreTable, TrumpLead
@@ -106,3 +106,24 @@ def exchange_turns(rules: Rules, dealer: int) -> tuple[int, ...]:
     check_exchanges(rules)
     first = 1 if rules.options["first_exchanger"] == "eldest" else 0
     return tuple(rules.next_seat(dealer, first + step) for step in range(rules.players))
+
+
+def exchanged(
+    rules: Rules,
+    dealer: int,
+    hands: Sequence[CardSet | None],
+    widow: CardSet | None,
+    choices: Sequence[bool],
+) -> tuple[tuple[CardSet | None, ...], CardSet | None, int]:
+    """Hands, widow and the seat that leads after each player in turn kept (false) or swapped (true).
+
+    What is not known stays so: ``None`` goes from hand to table and back as cards do. With fewer choices
+    than players it is where the round stands, and who would lead if the others kept.
+    """
+    held, table = list(hands), widow
+    leader = rules.next_seat(dealer)
+    for seat, swaps in zip(exchange_turns(rules, dealer), choices, strict=False):
+        if swaps:
+            held[seat], table = table, held[seat]
+            leader = rules.next_seat(seat)
+    return tuple(held), table, leader

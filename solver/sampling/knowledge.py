@@ -14,7 +14,7 @@ from typing import Final
 from solver.cards import RANK_LETTERS, Card, CardSet, Suit, card_set, cards_of, of_suit, suit_mask
 from solver.deal import Deal, symbol_text
 from solver.errors import DealError, OptionError
-from solver.question import Setting
+from solver.question import Setting, after_exchange
 from solver.rules.base import Rules
 from solver.sampling.shown import Fact, plays
 
@@ -141,7 +141,7 @@ class Knowledge:
         hands set the size of the others, which else is that of a full deal. Raises as :meth:`of`, and
         ``OptionError`` when cards were played and the trump is not known.
         """
-        rules, record = setting.rules, setting.record
+        rules, record = setting.rules, after_exchange(setting).record
         deal = record.deal
         size = next((hand.bit_count() for hand in deal.hands if hand is not None), rules.hand_size)
         if deal.widow is not None and deal.widow.bit_count() != size:

@@ -21,8 +21,8 @@ class Engine(Protocol):
         """Positions searched so far."""
         ...
 
-    def value(self, position: Position, objective: Objective) -> Bounds:
-        """The worth of a position to the controlling seats."""
+    def value(self, position: Position, objective: Objective, guess: int | None = None) -> Bounds:
+        """The worth of a position to the controlling seats; a search may begin at ``guess``."""
         ...
 
     def values_after(
@@ -51,7 +51,7 @@ class ReferenceEngine:
         """Positions worked out so far."""
         return sum(search.nodes for search in self._minimax.values())
 
-    def value(self, position: Position, objective: Objective) -> Bounds:
+    def value(self, position: Position, objective: Objective, guess: int | None = None) -> Bounds:
         """See :class:`Engine`."""
         value = self._search(objective).value(position)
         return Bounds(value, value)

@@ -64,8 +64,10 @@ def _records(draw: st.DrawFn) -> Record:
         bids=draw(st.dictionaries(seat, card)),
         contracts=draw(st.dictionaries(seat, st.tuples(st.integers(0, 6), st.integers(0, 6)))),
         piles=draw(_piles(deal.seats)),
+        exchange=tuple(draw(st.lists(st.booleans(), max_size=3))),
         options=draw(st.dictionaries(words, words, max_size=3)),
         names=draw(st.dictionaries(seat, words)),
+        result=draw(st.dictionaries(st.sampled_from([*deal.seats, "NS", "EW"]), st.integers(0, 120))),
         **draw(_played(card)),
     )
 

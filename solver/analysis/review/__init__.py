@@ -1,0 +1,1 @@
+"""After a game: what every decision cost."""

@@ -1,0 +1,98 @@
+"""What positions along a game are worth, found from its end backwards.
+
+Small positions come first and fill the table for the larger ones before them, and a worth changes only by a
+slip: so the worth after a move bounds that before it from one side, and one question of yes or no settles
+most positions. Searches that take long wait until the quick ones are done.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from solver.analysis.review.course import Course, favours, spent
+from solver.budget import Budget
+from solver.search.objective import Bounds
+from solver.search.slices import SLICES
+
+
+def trace(
+    course: Course,
+    view: int,
+    budget: Budget,
+    until: float | None,
+    done: Callable[[int], None],
+) -> list[Bounds]:
+    """The worth from a view before every move and at the end; bounds where the time did not suffice.
+
+    ``until`` is a moment on the clock of ``time.monotonic``; ``done`` is told how many more are known.
+    """
+    line = _Line(course, view)
+    done(line.spread())
+    # What lies between two moves of the view's own is between the worths there, and often settled by them.
+    first = [at for at in range(line.size) if line.own(at) or line.own(at - 1) or at in (0, line.size - 1)]
+    rest = [at for at in range(line.size) if at not in set(first)]
+    try:
+        for seconds in SLICES:
+            for at in (*reversed(first), *reversed(rest)):
+                if line.found[at].exact:
+                    continue
+                if spent(budget, until):
+                    return line.found
+                line.search(at, earlier(until, seconds))
+                done(line.spread())
+    except KeyboardInterrupt:  # between two searches; within one it is the engine that takes note
+        budget.stop.set()
+    return line.found
+
+
+class _Line:
+    """The worths of one view so far."""
+
+    def __init__(self, course: Course, view: int) -> None:
+        self.course = course
+        self.view = view
+        self.size = len(course.movers) + 1
+        self._exact = 0
+        self.found = [course.possible(view, at) for at in range(self.size)]
+
+    def own(self, at: int) -> bool:
+        """Whether move ``at`` is made for the view."""
+        movers = self.course.movers
+        return 0 <= at < len(movers) and favours(self.course.rules, self.view, movers[at])
+
+    def spread(self) -> int:
+        """Bounds every worth by what is known of the others; how many more are now exact."""
+        for at in (*range(self.size), *reversed(range(self.size))):
+            self._tighten(at)
+        exact = sum(bounds.exact for bounds in self.found)
+        more, self._exact = exact - self._exact, exact
+        return more
+
+    def _tighten(self, at: int) -> None:
+        """Bounds the worth before move ``at`` by what is known of its neighbours."""
+        low, high = self.found[at].low, self.found[at].high
+        if at + 1 < self.size:
+            after = self.found[at + 1]
+            low, high = (max(low, after.low), high) if self.own(at) else (low, min(high, after.high))
+        if at > 0:
+            before = self.found[at - 1]
+            low, high = (low, min(high, before.high)) if self.own(at - 1) else (max(low, before.low), high)
+        self.found[at] = Bounds(low, high)
+
+    def search(self, at: int, until: float | None) -> None:
+        """Works out the worth before move ``at``, beginning with the one after it."""
+        within = self.found[at]
+        guess = within.low if at + 1 < self.size and self.own(at) else within.high
+        if at + 1 == self.size:
+            guess = (within.low + within.high) // 2
+        found = self.course.worth(self.view, at, within, guess, until)
+        self.found[at] = Bounds(max(found.low, within.low), min(found.high, within.high))
+
+
+def earlier(until: float | None, seconds: float | None) -> float | None:
+    """The earlier of a moment and one so many seconds from now."""
+    if seconds is None:
+        return until
+    end = time.monotonic() + seconds
+    return end if until is None else min(end, until)
