@@ -30,8 +30,9 @@ def trace(
     line = _Line(course, view)
     done(line.spread())
     # What lies between two moves of the view's own is between the worths there, and often settled by them.
-    first = [at for at in range(line.size) if line.own(at) or line.own(at - 1) or at in (0, line.size - 1)]
-    rest = [at for at in range(line.size) if at not in set(first)]
+    own = {at + step for at, mine in enumerate(line.own) if mine for step in (0, 1)}
+    first = sorted(own | {0, line.size - 1})
+    rest = sorted(set(range(line.size)) - set(first))
     try:
         for seconds in SLICES:
             for at in (*reversed(first), *reversed(rest)):
@@ -53,13 +54,10 @@ class _Line:
         self.course = course
         self.view = view
         self.size = len(course.movers) + 1
+        self.own = [favours(course.rules, view, mover) for mover in course.movers]
+        """Whether each move was made for the view."""
         self._exact = 0
         self.found = [course.possible(view, at) for at in range(self.size)]
-
-    def own(self, at: int) -> bool:
-        """Whether move ``at`` is made for the view."""
-        movers = self.course.movers
-        return 0 <= at < len(movers) and favours(self.course.rules, self.view, movers[at])
 
     def spread(self) -> int:
         """Bounds every worth by what is known of the others; how many more are now exact."""
@@ -74,16 +72,16 @@ class _Line:
         low, high = self.found[at].low, self.found[at].high
         if at + 1 < self.size:
             after = self.found[at + 1]
-            low, high = (max(low, after.low), high) if self.own(at) else (low, min(high, after.high))
+            low, high = (max(low, after.low), high) if self.own[at] else (low, min(high, after.high))
         if at > 0:
             before = self.found[at - 1]
-            low, high = (low, min(high, before.high)) if self.own(at - 1) else (max(low, before.low), high)
+            low, high = (low, min(high, before.high)) if self.own[at - 1] else (max(low, before.low), high)
         self.found[at] = Bounds(low, high)
 
     def search(self, at: int, until: float | None) -> None:
         """Works out the worth before move ``at``, beginning with the one after it."""
         within = self.found[at]
-        guess = within.low if at + 1 < self.size and self.own(at) else within.high
+        guess = within.low if at + 1 < self.size and self.own[at] else within.high
         if at + 1 == self.size:
             guess = (within.low + within.high) // 2
         found = self.course.worth(self.view, at, within, guess, until)

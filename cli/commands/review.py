@@ -1,0 +1,106 @@
+"""``kozyr review``: after a game, what every decision cost."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cli.commands import arguments as arg
+from cli.status import ExitCode
+
+EXAMPLE = """\b
+Example: an ending with three cards each, played out.
+  kozyr review "N:AK.3.. QJ.4.. T9..5. .A..76" --game bridge \\
+      --trump S --lead W --played "HA H3 H4 D5 C7 SK SQ S9 SA SJ ST C6"
+"""
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the subcommand."""
+    app.command(epilog=EXAMPLE)(review)
+
+
+def review(
+    gamefile: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAMEFILE",
+            help="A file with deal, bids or exchange, and the cards played; a deal as text; - .",
+        ),
+    ],
+    game: arg.Game = None,
+    trump: arg.Trump = None,
+    lead: arg.Lead = None,
+    mode: arg.Mode = None,
+    played: arg.Played = None,
+    seat: Annotated[
+        str | None, typer.Option(metavar="SEAT", help="Only the decisions of this player.")
+    ] = None,
+    goal: Annotated[
+        str | None,
+        typer.Option(
+            metavar="GOAL",
+            help="tricks (the default), or score where the game has one; Kozel: score, points.",
+        ),
+    ] = None,
+    only: Annotated[
+        str | None,
+        typer.Option(metavar="PARTS", help="Price only these: cards, bids, exchange, with commas."),
+    ] = None,
+    option: arg.Options = None,
+    allow_misdeal: arg.AllowMisdeal = False,
+    time: arg.Time = None,
+    memory: arg.Memory = None,
+    threads: arg.Threads = 1,
+    as_json: arg.Json = False,
+) -> ExitCode:
+    """After a game: every bid, exchange and card against the best, and what it cost.
+
+    Cards are priced in what the player was sure of with all hands open (partnerships: in what the side
+    makes), bids and exchanges in points. A game may stop early: it is then worth what best play from there
+    is, and a result in the file counts as a claim. A wrong result of a finished game ends with exit code 1.
+    """
+    from cli.bar import counted
+    from cli.commands.selection import Selection, budget
+    from cli.output import Output
+    from cli.render.review import draw_review
+    from solver.analysis.review.review import PARTS
+    from solver.analysis.review.review import review as price
+    from solver.deal import parse_seat
+    from solver.errors import KozyrError
+
+    setting = Selection(
+        deal=gamefile,
+        game=game,
+        options=option or (),
+        trump=trump,
+        lead=lead,
+        mode=mode,
+        played=played,
+        allow_misdeal=allow_misdeal,
+    ).setting()
+    who = None
+    if seat is not None:
+        try:
+            who = parse_seat(seat, setting.rules.seats)
+        except KozyrError as error:
+            raise error.at("--seat") from None
+    parts = PARTS if only is None else tuple(only.lower().replace(",", " ").split())
+    output = Output.standard()
+    with counted(output.notes, "Pricing the game") as report:
+        answer = price(
+            setting,
+            goal=None if goal is None else goal.strip().lower(),
+            seat=who,
+            parts=parts,
+            budget=budget(time, memory, threads),
+            progress=report,
+        )
+    if as_json:
+        output.json(answer.to_dict())
+    else:
+        output.draw(draw_review(output.pen, answer))
+    if answer.wrong:
+        return ExitCode.CHECK_FAILED
+    return ExitCode.ANSWERED if answer.exact else ExitCode.BOUNDS_ONLY
