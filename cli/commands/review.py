@@ -48,6 +48,10 @@ def review(
         str | None,
         typer.Option(metavar="PARTS", help="Price only these: cards, bids, exchange, with commas."),
     ] = None,
+    quick: Annotated[
+        bool,
+        typer.Option("--quick", help="Do not look for cards as good as those that cost nothing."),
+    ] = False,
     option: arg.Options = None,
     allow_misdeal: arg.AllowMisdeal = False,
     time: arg.Time = None,
@@ -94,6 +98,7 @@ def review(
             goal=None if goal is None else goal.strip().lower(),
             seat=who,
             parts=parts,
+            equals=not quick,
             budget=budget(time, memory, threads),
             progress=report,
         )

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from solver.analysis.review.course import Course, favours, spent, view_of
 from solver.analysis.review.decision import Decision, Deed, Kind, cost_of
-from solver.analysis.review.trace import earlier, trace
+from solver.analysis.review.trace import earlier, traces
 from solver.budget import Budget
 from solver.search.objective import Bounds
 from solver.search.slices import SLICES
@@ -56,26 +56,36 @@ def price_cards(
     course: Course,
     seats: Sequence[int],
     each: bool,
+    equals: bool,
     budget: Budget,
     until: float | None,
     report: Progress,
 ) -> Cards:
     """Every card of these seats against the best, or (not ``each``) what the game was worth to them alone.
 
-    Costs first, then what else would have been as good, where a card cost something before where it did not.
+    Costs first; then what would have been better than cards that cost something; then, if ``equals``, what
+    would have been as good as those that did not.
     ``until`` is a moment on the clock of ``time.monotonic``; past it, what is proven is given.
     """
     rules = course.rules
     views = sorted({view_of(rules, seat) for seat in seats})
     count = _Count("Values along the game", len(views) * (len(course.movers) + 1), report)
-    lines = in_threads(lambda view: trace(course, view, budget, until, count.more), views, budget)
-    worths = dict(zip(views, lines, strict=True))
+    worths = traces(course, views, budget, until, count.more)
     moves = [at for at, seat in enumerate(course.movers) if each and seat in seats]
     options = {at: _options(course, worths, at) for at in moves}
-    count = _Count("Other cards", sum(_open(options[at]) for at in moves), report)
-    by_view = [[at for at in moves if view_of(rules, course.movers[at]) == view] for view in views]
-    jobs = list(zip(views, by_view, strict=True))
-    in_threads(lambda job: _settle(course, worths[job[0]], job, options, budget, until, count), jobs, budget)
+    # Late moves first, as they are quick and fill the table for the earlier ones; slips before all.
+    asked: dict[int, list[_Option]] = {view: [] for view in views}
+    for at in sorted(moves, key=lambda at: (not _slip(course, worths, at), -at)):
+        view = view_of(rules, course.movers[at])
+        if worths[view][at].exact and (equals or _slip(course, worths, at)):
+            asked[view] += [option for option in options[at] if option.keeps is None]
+    count = _Count("Other cards", sum(map(len, asked.values())), report)
+    for seconds in SLICES:
+
+        def ask(view: int, seconds: float | None = seconds) -> None:
+            _settle(course, view, worths[view], asked[view], budget, until, seconds, count)
+
+        in_threads(ask, views, budget)
     return Cards(worths, tuple(_decision(course, worths, at, options[at]) for at in moves))
 
 
@@ -92,38 +102,32 @@ def _options(course: Course, worths: dict[int, list[Bounds]], at: int) -> list[_
     return options
 
 
-def _open(options: list[_Option]) -> int:
-    return sum(option.keeps is None for option in options)
+def _slip(course: Course, worths: dict[int, list[Bounds]], at: int) -> bool:
+    """Whether a move may have cost something."""
+    line = worths[view_of(course.rules, course.movers[at])]
+    return line[at] != line[at + 1]
 
 
 def _settle(
     course: Course,
+    view: int,
     line: list[Bounds],
-    job: tuple[int, list[int]],
-    options: dict[int, list[_Option]],
+    asked: list[_Option],
     budget: Budget,
     until: float | None,
+    seconds: float | None,
     count: _Count,
 ) -> None:
-    """Asks of every open choice from a view whether it keeps the worth of its position."""
-    view, moves = job
-
-    def sound(at: int) -> bool:
-        return line[at] == line[at + 1]
-
-    # Late moves first, as they are quick and fill the table for the earlier ones.
-    order = sorted((at for at in moves if line[at].exact), key=lambda at: (sound(at), -at))
-    asked = [option for at in order for option in options[at]]
+    """Asks of every open choice whether it keeps the worth of its position, for so many seconds at most."""
     try:
-        for seconds in SLICES:
-            for option in asked:
-                if option.keeps is not None:
-                    continue
-                if spent(budget, until):
-                    return
-                moment, level = earlier(until, seconds), line[option.at].low
-                option.keeps = course.keeps(view, option.at, option.deeds[0], level, moment)
-                count.more(option.keeps is not None)
+        for option in asked:
+            if option.keeps is not None:
+                continue
+            if spent(budget, until):
+                return
+            moment, level = earlier(until, seconds), line[option.at].low
+            option.keeps = course.keeps(view, option.at, option.deeds[0], level, moment)
+            count.more(option.keeps is not None)
     except KeyboardInterrupt:  # between two searches
         budget.stop.set()
 

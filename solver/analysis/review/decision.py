@@ -66,9 +66,9 @@ class Decision:
     those to whom it gave nothing are left out."""
 
     @property
-    def exact(self) -> bool:
-        """Whether the cost and all best alternatives are proven."""
-        return self.cost.exact and self.before.exact and self.after.exact and self.complete
+    def proven(self) -> bool:
+        """Whether the cost is proven, and what it is counted from."""
+        return self.cost.exact and self.before.exact and self.after.exact
 
     @property
     def slip(self) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from solver.analysis.exchange_round import words
 from solver.analysis.review.bids import price_bids
 from solver.analysis.review.cards import Progress, price_cards, until_of
 from solver.analysis.review.course import favours, view_of
@@ -56,6 +57,8 @@ class Review:
     """What was taken up to the end of the record: tricks by seat, in Kozel points by side."""
     stated: tuple[Statement, ...]
     """What the file says of the end, compared."""
+    equals: bool
+    """Whether it was asked what would have been as good as cards that cost nothing."""
     seconds: float
     nodes: int
 
@@ -82,10 +85,11 @@ class Review:
 
     @property
     def exact(self) -> bool:
-        """Whether everything is proven."""
+        """Whether everything that was asked is proven."""
         worths = [bounds for line in self.worths.values() for bounds in line]
         sums = [player.luck for player in self.players if player.luck is not None]
-        return all(b.exact for b in (*worths, *sums)) and all(one.exact for one in self.decisions)
+        known = all(one.complete or not (self.equals or one.slip) for one in self.decisions)
+        return known and all(b.exact for b in (*worths, *sums)) and all(one.proven for one in self.decisions)
 
     @property
     def wrong(self) -> tuple[Statement, ...]:
@@ -110,6 +114,10 @@ class Review:
             "options": dict(rules.options),
             "trump": "N" if trump is None else "SHDC"[trump],
             "lead": rules.seats[self.question.start.leader],
+            "dealer": record.dealer,
+            "bids": {seat: card.text for seat, card in record.bids.items()},
+            "exchange": words(record.exchange),
+            "played": [play.text for play in record.plays or record.played],
             "goal": self.goal,
             "notion": self.notion.value,
             "exact": self.exact,
@@ -134,14 +142,17 @@ def review(
     goal: str | None = None,
     seat: int | None = None,
     parts: Collection[str] = PARTS,
+    equals: bool = True,
     budget: Budget | None = None,
     progress: Progress = _silent,
 ) -> Review:
     """Every decision of a game as it was played against the best.
 
     ``goal`` is that of :func:`~solver.search.answer.ask`; ``seat`` limits the answer to one player's
-    decisions; ``parts`` to some of :data:`PARTS`. A game may stop anywhere: it is then worth what best play
-    from there is. Past the budget costs are intervals.
+    decisions; ``parts`` to some of :data:`PARTS`. Without ``equals`` nothing is asked about other cards
+    where the one played cost nothing, which in deals played for few tricks can save most of the time. A
+    game may stop anywhere: it is then worth what best play from there is. Past the budget costs are
+    intervals.
 
     Raises ``IllegalPlayError`` with trick and card for a card that could not be played, ``DealError`` for
     hands, an exchange or a result that cannot be, ``OptionError`` for what is needed and missing.
@@ -168,7 +179,7 @@ def review(
     course = _course(question, setting, budget)
     deadline = until_of(budget)
     until = until_of(budget, SHARE) if bids or swaps else deadline
-    cards = price_cards(course, seats, "cards" in parts, budget, until, progress)
+    cards = price_cards(course, seats, "cards" in parts, equals, budget, until, progress)
     decisions: tuple[Decision, ...] = ()
     nodes = 0
     if swaps:
@@ -192,6 +203,7 @@ def review(
         ),
         counts=_counts(course),
         stated=statements(course, record.result, worths),
+        equals=equals,
         seconds=time.perf_counter() - started,
         nodes=course.nodes + nodes,
     )

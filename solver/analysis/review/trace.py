@@ -8,43 +8,49 @@ most positions. Searches that take long wait until the quick ones are done.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from solver.analysis.review.course import Course, favours, spent
 from solver.budget import Budget
 from solver.search.objective import Bounds
 from solver.search.slices import SLICES
+from solver.search.threads import in_threads
 
 
-def trace(
+def traces(
     course: Course,
-    view: int,
+    views: Sequence[int],
     budget: Budget,
     until: float | None,
     done: Callable[[int], None],
-) -> list[Bounds]:
-    """The worth from a view before every move and at the end; bounds where the time did not suffice.
+) -> dict[int, list[Bounds]]:
+    """By view, the worth before every move and at the end; bounds where the time did not suffice.
 
     ``until`` is a moment on the clock of ``time.monotonic``; ``done`` is told how many more are known.
     """
-    line = _Line(course, view)
-    done(line.spread())
-    # What lies between two moves of the view's own is between the worths there, and often settled by them.
-    own = {at + step for at, mine in enumerate(line.own) if mine for step in (0, 1)}
-    first = sorted(own | {0, line.size - 1})
-    rest = sorted(set(range(line.size)) - set(first))
+    lines = [_Line(course, view) for view in views]
+    for line in lines:
+        done(line.spread())
+    for seconds in SLICES:
+        in_threads(partial(_round, budget=budget, until=until, seconds=seconds, done=done), lines, budget)
+    return {line.view: line.found for line in lines}
+
+
+def _round(
+    line: _Line, budget: Budget, until: float | None, seconds: float | None, done: Callable[[int], None]
+) -> None:
+    """Asks what is open of one view, each question for so many seconds at most."""
     try:
-        for seconds in SLICES:
-            for at in (*reversed(first), *reversed(rest)):
-                if line.found[at].exact:
-                    continue
-                if spent(budget, until):
-                    return line.found
-                line.search(at, earlier(until, seconds))
-                done(line.spread())
+        for at in line.order:
+            if line.found[at].exact:
+                continue
+            if spent(budget, until):
+                return
+            line.search(at, earlier(until, seconds))
+            done(line.spread())
     except KeyboardInterrupt:  # between two searches; within one it is the engine that takes note
         budget.stop.set()
-    return line.found
 
 
 class _Line:
@@ -56,6 +62,11 @@ class _Line:
         self.size = len(course.movers) + 1
         self.own = [favours(course.rules, view, mover) for mover in course.movers]
         """Whether each move was made for the view."""
+        # What lies between two moves of the view's own is bounded, and often settled, by the worths there.
+        own = {at + step for at, mine in enumerate(self.own) if mine for step in (0, 1)}
+        first = own | {0, self.size - 1}
+        self.order = (*sorted(first, reverse=True), *sorted(set(range(self.size)) - first, reverse=True))
+        """The order in which positions are worked out."""
         self._exact = 0
         self.found = [course.possible(view, at) for at in range(self.size)]
 
