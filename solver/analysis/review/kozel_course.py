@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from collections.abc import Sequence
 
 from solver.analysis.review.course import Timed, parted
 from solver.analysis.review.decision import Deed
@@ -11,12 +10,10 @@ from solver.budget import Budget
 from solver.errors import IllegalPlayError
 from solver.kozel_question import KozelQuestion
 from solver.plays import PASS, Play
-from solver.rules.kozel_law import Law
 from solver.rules.kozel_play import KozelPosition, follow, legal, play, to_play, why_illegal
-from solver.search.kozel_engine import KozelEngine, KozelReferenceEngine, equal_plays
+from solver.search.kozel_engine import equal_plays
+from solver.search.kozel_kernel import KozelKernelEngine
 from solver.search.objective import Bounds
-
-KozelFactory: TypeAlias = Callable[[Law, Budget], KozelEngine]
 
 
 class KozelCourse:
@@ -27,7 +24,6 @@ class KozelCourse:
         question: KozelQuestion,
         plays: Sequence[Play],
         budget: Budget,
-        factory: KozelFactory = KozelReferenceEngine,
     ) -> None:
         self.question = question
         self.rules = question.rules
@@ -42,7 +38,7 @@ class KozelCourse:
         self.tricks = tuple(sum(position.tricks) - first + 1 for position in self.positions[:-1])
         self.unit = "points"
         limits, part = parted(budget, budget.memory_mb)
-        self._search: Timed[KozelEngine] = Timed(limits, factory(self.law, limits), part)
+        self._search = Timed(limits, KozelKernelEngine(self.law, limits), part)
 
     def _follow(self, chosen: Play, number: int) -> None:
         """One more play, after the rights to claim that nobody used before it."""
@@ -85,7 +81,17 @@ class KozelCourse:
 
     def worth(self, view: int, at: int, within: Bounds, guess: int, until: float | None) -> Bounds:
         """See :class:`~solver.analysis.review.course.Course`."""
-        found = self._search.until(until).value(self.positions[at], self.question.goal)
+        engine, position, goal = self._search.until(until), self.positions[at], self.question.goal
+        # Most likely it is what the guess says, which one question then shows.
+        if guess == within.low:
+            more = engine.reaches(position, goal, within.low + 1)
+            if more is False:
+                return Bounds(within.low, within.low)
+        elif guess == within.high:
+            more = engine.reaches(position, goal, within.high)
+            if more:
+                return Bounds(within.high, within.high)
+        found = engine.value(position, goal)
         return Bounds(max(found.low, within.low), min(found.high, within.high))
 
     def choices(self, at: int) -> list[tuple[Deed, ...]]:
@@ -101,10 +107,11 @@ class KozelCourse:
         position = self.positions[at]
         if deed == PASS and PASS not in legal(self.law, position):
             return True  # to wait for the own turn is never worse, see rules/kozel.py
-        found = self._search.until(until).value(play(self.law, position, deed), self.question.goal)
-        if self.movers[at] % 2 == 0:
-            return True if found.low >= level else False if found.high < level else None
-        return True if found.high <= level else False if found.low > level else None
+        ours = self.movers[at] % 2 == 0
+        # The first side must keep the worth with its own play, and must not gain by one of the others.
+        after = play(self.law, position, deed)
+        more = self._search.until(until).reaches(after, self.question.goal, level + (not ours))
+        return None if more is None else more == ours
 
     def shown(self, seat: int, worth: Bounds) -> Bounds:
         """See :class:`~solver.analysis.review.course.Course`."""
