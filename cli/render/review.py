@@ -143,17 +143,20 @@ def _end(answer: Review) -> list[Text]:
         taken = ", ".join(f"{name} {count}" for name, count in answer.counts.items())
         after = "before the first card" if not amount else f"after play {answer.course.numbers[-1]}"
         lines.append(Text(f"  Stopped {after}; {unit} so far: {taken}."))
+    said = "The file says" if answer.finished else "Claimed"
+    same = [one for one in answer.stated if one.difference == Bounds(0, 0)]
+    if same:
+        listed = ", ".join(f"{one.name} {one.stated}" for one in same)
+        verdict = "which is right" if answer.finished else "as best play gives"
+        lines.append(Text(f"  {said}: {listed} {unit}, {verdict}."))
     for one in answer.stated:
-        said = f"  {'The file says' if answer.finished else 'Claimed'}: {one.name} {one.stated} {unit}"
-        difference = one.difference
-        if difference == Bounds(0, 0):
-            lines.append(
-                Text(f"{said}, which is right." if answer.finished else f"{said}, as best play gives.")
-            )
-        elif answer.finished:
-            lines.append(Text(f"{said}, but the play came to {_said(answer, one.value)}.", "bold red"))
+        if one in same:
+            continue
+        claim, value = f"  {said}: {one.name} {one.stated} {unit}", _said(answer, one.value)
+        if answer.finished:
+            lines.append(Text(f"{claim}, but the play came to {value}.", "bold red"))
         else:
-            lines.append(Text(f"{said}; best play gives {_said(answer, one.value)}."))
+            lines.append(Text(f"{claim}; best play gives {value}."))
     return lines
 
 

@@ -49,7 +49,7 @@ def _tricks(pen: Pen, answer: Review, course: PlainCourse, by_move: Sequence[Dec
     rows: list[list[Text]] = [
         [
             Text("trick", "dim"),
-            *(Text(f"{seat}   ", "bold") for seat in rules.seats),
+            *(Text(f"{seat:<6}", "bold") for seat in rules.seats),
             Text(names, "dim"),
             Text("value" if rules.sides else "sure", "dim"),
         ]

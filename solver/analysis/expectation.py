@@ -25,7 +25,7 @@ from solver.cards import card_set
 from solver.deal import Deal
 from solver.errors import OptionError, OutOfBudgetError
 from solver.position import Position
-from solver.question import Question, Setting, pose
+from solver.question import Question, Setting, after_exchange, pose
 from solver.rules.base import Mode, ScoreTable
 from solver.sampling.draw import Sampler
 from solver.sampling.knowledge import Knowledge
@@ -170,6 +170,7 @@ def expect(
     if error is not None and not error > 0:
         raise OptionError(f"a standard error of {error}", remedy="ask for one above 0, such as 0.05")
     budget = budget or Budget()
+    setting = after_exchange(setting)
     sampler = Sampler(Knowledge.of_setting(setting) if knowledge is None else knowledge, seed)
     whole = sampler.counted and sampler.count <= samples
     wanted = sampler.count if whole else samples

@@ -68,7 +68,8 @@ def test_a_file_on_standard_input(kozyr: Callable[..., Any]) -> None:
         (
             FILE.replace("game", "gmae"),
             "{path}: unknown key 'gmae'; did you mean 'game'? keys are game, mode, trump, lead, dealer, "
-            "deal, hands, widow, stock, played, bids, contracts, piles, options, players, board",
+            "deal, hands, widow, stock, played, bids, contracts, piles, exchange, result, options, players, "
+            "board",
         ),
         (
             FILE.replace("truf", "trouf"),

@@ -25,7 +25,8 @@ def _without_effort(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("block", CONSOLE)
-def test_console_examples(block: str) -> None:
+def test_console_examples(block: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)  # examples name files of the checkout
     command, _, expected = block.partition("\n")
     words = shlex.split(command.removeprefix("$ "))
     assert words[0] == "kozyr"

@@ -119,7 +119,7 @@ def test_null_in_json_says_nothing_or_hides_a_hand() -> None:
 DEAL = 'deal = "N:A... K... Q... J..."\n'
 KEYS = (
     "keys are game, mode, trump, lead, dealer, deal, hands, widow, stock, played, "
-    "bids, contracts, piles, options, players, board"
+    "bids, contracts, piles, exchange, result, options, players, board"
 )
 SEATS = "seats are N E S W, A B C, A B C D E or A B"
 
