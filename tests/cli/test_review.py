@@ -2,10 +2,14 @@
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+
+from cli.status import ExitCode
 
 TRUF = """\
 game = "kozyr"
@@ -33,10 +37,6 @@ exchange = "keep swap keep"
 played = "SQ SA CK"
 """
 KOZEL = ("N:.67.. .8..J 8.T.. ..A.8", "--game", "kozel", "--trump", "S", "--lead", "N")
-
-
-def game_file(truf: str = TRUF, **lines: str) -> str:
-    return "".join(f"{key} = {value}\n" for key, value in lines.items()) + truf
 
 
 def legal_game(kozyr: Callable[..., Any], deal_file: Callable[..., str]) -> str:
@@ -193,6 +193,10 @@ def test_past_the_budget_bounds_are_printed(kozyr: Callable[..., Any]) -> None:
             "answer with as many cards as were led",
         ),
         ((*BRIDGE, "--only", "tricks"), "'tricks' cannot be priced alone; name cards, bids, exchange"),
+        (
+            ("A:..9. ..8. ..7.", "--game", "brokke", "--lead", "A"),
+            "games of Clubs by Drew Brokke are not reviewed; kozyr solve values each position",
+        ),
         ((*BRIDGE, "--goal", "score"), "Bridge is solved for tricks; leave out --goal score"),
         ((*BRIDGE, "--seat", "X"), "--seat: 'X' is not a seat; seats are N E S W"),
         (
@@ -233,3 +237,38 @@ def test_bad_keys_are_named(
     result = kozyr("review", path)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.replace(f"{path}: ", "") == f"kozyr: {message}\n"
+
+
+def test_ctrl_c_while_pricing_leaves_what_is_proven() -> None:
+    """Fewest tricks of a full deal take far longer than the second after which Ctrl-C comes."""
+    deal = "N:.QJ9542.Q6543.AK T652.A86.972.Q72 983.T3.KJT.98653 AKQJ74.K7.A8.JT4"
+    args = ["review", deal, "--game", "kozyr", "--trump", "S", "--lead", "W", "--mode", "bawah", "--json"]
+    code = (
+        "import os, signal, threading\n"
+        "from cli.app import main\n"
+        "from solver.analysis.review import review as pricing\n"
+        # Started in the background by a script, a process may find Ctrl-C switched off.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "found = pricing.review\n"
+        "def review(*args, **kwargs):\n"
+        "    threading.Timer(0.4, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+        "    return found(*args, **kwargs)\n"
+        "pricing.review = review\n"
+        "raise SystemExit(main())"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code, *args, "--played", "SA DQ S2 S3"],
+        env={"PYTHONPATH": ":".join(filter(None, sys.path))},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (result.returncode, result.stderr) == (ExitCode.BOUNDS_ONLY, "")
+    data = json.loads(result.stdout)
+    assert data["exact"] is False
+    assert len(data["decisions"]) == 4
+    for line in data["values"].values():
+        for value in line:
+            low, high = value if isinstance(value, list) else (value, value)
+            assert 0 <= low <= high <= 13

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from solver.analysis.exchange_round import words
 from solver.analysis.review.bids import price_bids
@@ -17,6 +17,7 @@ from solver.analysis.review.kozel_course import KozelCourse
 from solver.analysis.review.plain_course import PlainCourse
 from solver.analysis.review.statements import check_stated, statements
 from solver.analysis.review.totals import Player, Statement
+from solver.brokke_question import BrokkeQuestion
 from solver.budget import Budget
 from solver.errors import DealError, OptionError
 from solver.kozel_goal import KozelGoal
@@ -25,10 +26,12 @@ from solver.plays import Play
 from solver.question import Question, Setting
 from solver.rules.base import Rules
 from solver.rules.kozel_law import SIDE_NAMES
-from solver.search.answer import AnyQuestion, ask
+from solver.search.answer import ask
 from solver.search.objective import Bounds
 from solver.solution import Notion, number
 
+Played: TypeAlias = Question | KozelQuestion
+"""A question about a game whose play can be reviewed."""
 PARTS: Final = ("cards", "bids", "exchange")
 """What can be priced apart from each other."""
 SHARE: Final = 0.6
@@ -44,7 +47,7 @@ class Review:
     """The answer."""
 
     setting: Setting
-    question: AnyQuestion
+    question: Played
     """The question about the position before the first card."""
     course: PlainCourse | KozelCourse
     decisions: tuple[Decision, ...]
@@ -163,9 +166,11 @@ def review(
     for part in parts:
         if part not in PARTS:
             raise OptionError(f"'{part}' cannot be priced alone", remedy=f"name {', '.join(PARTS)}")
-    question = ask(
-        replace(setting, record=replace(record, played=(), plays=(), exchange=record.exchange)), goal
-    )
+    question = ask(replace(setting, record=replace(record, played=(), plays=())), goal)
+    if isinstance(question, BrokkeQuestion):
+        raise OptionError(
+            f"games of {rules.title} are not reviewed", remedy="kozyr solve values each position"
+        )
     if record.exchange and len(record.exchange) < rules.players and record.played:
         raise DealError(
             f"{len(record.exchange)} choices for {rules.players} players, but cards were played",
@@ -209,7 +214,7 @@ def review(
     )
 
 
-def _course(question: AnyQuestion, setting: Setting, budget: Budget) -> PlainCourse | KozelCourse:
+def _course(question: Played, setting: Setting, budget: Budget) -> PlainCourse | KozelCourse:
     record = setting.record
     if isinstance(question, KozelQuestion):
         plays = record.plays or tuple(Play(card.bit) for card in record.played)
