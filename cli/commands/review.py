@@ -29,6 +29,7 @@ def review(
             help="A file with deal, bids or exchange, and the cards played; a deal as text; - .",
         ),
     ],
+    board: arg.Board = None,
     game: arg.Game = None,
     trump: arg.Trump = None,
     lead: arg.Lead = None,
@@ -76,6 +77,7 @@ def review(
 
     setting = Selection(
         deal=gamefile,
+        board=board,
         game=game,
         options=option or (),
         trump=trump,

@@ -37,8 +37,16 @@ def record_of(board: Board) -> Record:
         options=options,
         names=dict(board.names),
         played=board.played,
+        result=_result(board),
         board=board,
     )
+
+
+def _result(board: Board) -> dict[str, int]:
+    """Tricks of declarer's side, where both are known."""
+    if board.result is None or board.declarer is None:
+        return {}
+    return {"NS" if board.declarer in "NS" else "EW": board.result}
 
 
 def with_board(record: Record, board: Board) -> Record:
@@ -50,6 +58,7 @@ def with_board(record: Record, board: Board) -> Record:
         game=record.game or GAME,
         trump=record.trump or filled.trump,
         lead=record.lead or filled.lead,
+        result=record.result or filled.result,
     )
 
 
