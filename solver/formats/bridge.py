@@ -158,6 +158,10 @@ def unplaced(record: Record) -> list[str]:
         lost.append(f"leader {record.lead} without a declarer")
     if record.bids:
         lost.append("bids")
+    if record.exchange:
+        lost.append("exchange")
+    if record.result and (board is None or board.result is None):
+        lost.append("result")
     if record.mode is not None:
         lost.append(f"mode {record.mode}")
     lost += [f"option {name}" for name in record.options if name not in PLACES]

@@ -141,9 +141,11 @@ def losses(record: Record) -> list[str]:
         "bids": record.bids,
         "contracts": record.contracts,
         "piles": record.piles,
+        "exchange": record.exchange,
         "options": record.options,
         "players": record.names,
         "cards played": record.played or record.plays,
+        "result": record.result,
         "contract, auction and tags": record.board
         and (record.board.contract or record.board.auction or record.board.tags or record.board.remarks),
     }

@@ -168,6 +168,21 @@ def test_a_wrong_result_ends_with_1(kozyr: Callable[..., Any], deal_file: Callab
     assert "  The file says: NS 3 tricks, but the play came to 2." in wrong.stdout.splitlines()
 
 
+def test_a_board_of_bridge_with_a_claim(kozyr: Callable[..., Any], deal_file: Callable[..., str]) -> None:
+    board = (
+        '[Dealer "N"]\n[Vulnerable "None"]\n'
+        '[Deal "N:A964.T97.AQ54.K5 KQ73.AJ43.93.Q73 J5.2.KT762.JT984 T82.KQ865.J8.A62"]\n'
+        '[Declarer "S"]\n[Contract "1NT"]\n[Result "6"]\n[Play "W"]\nS2 S4 SQ S5\nH5 H7 H3 H2\n*\n'
+    )
+    path = deal_file(board, "board.pbn")
+    result = kozyr("review", path)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "  Claimed: NS 6 tricks; best play gives 7." in result.stdout.splitlines()
+    data = json.loads(kozyr("review", path, "--json").stdout)
+    assert data["turning_points"] == [[7, 1]]
+    assert data["stated"] == [{"name": "NS", "stated": 6, "worth": 6, "value": 7, "difference": -1}]
+
+
 def test_past_the_budget_bounds_are_printed(kozyr: Callable[..., Any]) -> None:
     deal = "N:.QJ9542.Q6543.AK T652.A86.972.Q72 983.T3.KJT.98653 AKQJ74.K7.A8.JT4"
     args = ("review", deal, "--game", "kozyr", "--trump", "S", "--lead", "W", "--mode", "bawah")
