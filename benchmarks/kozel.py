@@ -103,7 +103,10 @@ def main() -> None:
                     given.seed,
                     given.deals,
                     ONCE_LEFT if given.once else left,
-                    Budget(seconds=given.seconds or limit, memory_mb=given.memory),
+                    Budget(
+                        seconds=limit if given.seconds is None else given.seconds,
+                        memory_mb=given.memory,
+                    ),
                     tuple(given.without),
                 ),
             )

@@ -17,6 +17,7 @@ from solver.rules.base import Mode
 from solver.rules.registry import rules_for
 from solver.sampling.dealing import random_deal
 from solver.search.kernel import KernelEngine
+from solver.search.kozel_kernel import KozelKernelEngine
 from solver.search.objective import guarantee, tricks_table
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
@@ -54,6 +55,23 @@ def test_a_timing_program_answers_every_row(program: str, rows: int) -> None:
         assert 0 < row["seconds"]["median"] <= row["seconds"]["worst"]
         assert 0 < row["nodes"]["median"] <= row["nodes"]["worst"] <= row["nodes"]["total"]
         assert row["cards_ratio"]["total"] > 0
+
+
+def test_kozel_answers_every_row() -> None:
+    found = read("kozel.py", "--once")
+    assert [row["name"] for row in found["rows"]] == [
+        "61 or more",
+        "61 or more, 28 left",
+        "61 or more, 20 left",
+        "points",
+    ]
+    for row in found["rows"]:
+        assert row["solved"] == found["deals"] == 2
+        assert 0 < row["nodes"]["median"] <= row["nodes"]["worst"]
+    slower = read("kozel.py", "--once", "--only", "20 left", "--without", "bounds")["rows"][0]
+    assert slower["nodes"]["total"] > found["rows"][2]["nodes"]["total"]
+    late = read("kozel.py", "--deals", 1, "--seconds", 0, "--only", "points")["rows"][0]
+    assert (late["unsolved"], late["widths"]) == (1, {"120": 1})
 
 
 def test_a_timing_program_prints_a_line_for_each_row() -> None:
@@ -102,6 +120,26 @@ def test_agreement_compares_every_game() -> None:
         assert result["positions"] == 20
         assert result["cards"] > 0
         assert result["different"] == 0
+
+
+def test_agreement_of_kozel() -> None:
+    found = read("kozel_agreement.py", "--once")
+    assert found["positions"] == 20
+    assert found["plays"] > 0
+    assert found["different"] == 0
+    assert read("kozel_agreement.py", "--lot", 2)["positions"] == 5
+
+
+def test_agreement_of_kozel_names_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(BENCHMARKS))
+    import kozel_agreement  # type: ignore[import-not-found, unused-ignore]
+
+    right = KozelKernelEngine.value
+    monkeypatch.setattr(KozelKernelEngine, "value", lambda *asked: right(*asked).shifted(1))
+    tally = kozel_agreement.compare(1, (), range(1))
+    assert len(tally.differences) == tally.positions == 5
+    assert "DIFFERENT: --seed 1 --lot 0" in tally.differences[0]
+    assert "value: expected" in tally.differences[0]
 
 
 def test_agreement_is_the_same_in_several_processes() -> None:
