@@ -183,7 +183,7 @@ def test_contracts_and_piles_are_for_this_game() -> None:
         ({"contracts": {"N": (1, 0)}}, "contracts of trips and clubs"),
         ({"piles": {"N": cards("HA")}}, "piles"),
     ):
-        record = Record(deal=deal, first=first, **more)  # type: ignore[arg-type]
+        record = Record(deal=deal, first=first, **more)
         with pytest.raises(KozyrError, match=f"Bridge has no {what}; leave them out"):
             read_setting(record, game="bridge", trump="N", lead="N")
 

@@ -232,7 +232,7 @@ class Vague:
         self._engine = KernelEngine(rules, budget)
         self.nodes = 0
 
-    def value(self, position: Position, objective: Objective) -> Bounds:
+    def value(self, position: Position, objective: Objective, guess: int | None = None) -> Bounds:
         exact = self._engine.value(position, objective).low
         worth = sorted(set(objective.table[: position.remaining + 1]))
         at = worth.index(exact)

@@ -68,7 +68,7 @@ class Interrupted(Mute):
         self._budget = budget
         self.nodes = 0
 
-    def value(self, position: Position, objective: Objective) -> Bounds:
+    def value(self, position: Position, objective: Objective, guess: int | None = None) -> Bounds:
         Interrupted.searches += 1
         if Interrupted.searches == 2:
             self._budget.stop.set()
@@ -92,7 +92,7 @@ class Sliced(Mute):
         self._budget = budget
         self.nodes = 0
 
-    def value(self, position: Position, objective: Objective) -> Bounds:
+    def value(self, position: Position, objective: Objective, guess: int | None = None) -> Bounds:
         if self._budget.stop.is_set():
             self._budget.stop.set()
             return Bounds(0, 9)

@@ -39,7 +39,7 @@ class Invented:
     def __init__(self, rules: Rules, budget: Budget) -> None:
         self.nodes = 0
 
-    def value(self, position: Position, objective: Objective) -> Bounds:
+    def value(self, position: Position, objective: Objective, guess: int | None = None) -> Bounds:
         random = Random(f"{position.trump} {position.leader} {sorted(objective.counted)} {objective.table}")
         values = sorted(set(objective.table))
         at = random.randrange(len(values))

@@ -19,7 +19,7 @@ from solver.deal import Deal
 from solver.errors import DealError, IllegalPlayError, OptionError
 from solver.formats.text import parse_cards, parse_deal
 from solver.play import legal, play
-from solver.question import Setting, pose, read_setting
+from solver.question import Question, Setting, pose, read_setting
 from solver.record import Record
 from solver.rules.registry import rules_for
 from solver.search.objective import Bounds
@@ -91,6 +91,7 @@ def test_every_value_equals_a_fresh_solution(
             assert gift == Bounds(abs(rise), abs(rise))
             assert (rise < 0) == fewest
     end = play_to_end(answer)
+    assert isinstance(answer.question, Question)
     for name, line in answer.worths.items():
         table = answer.question.table(rules.seats.index(name[0])) if goal == "score" else range(14)
         assert line[-1].low == table[sum(end.won[rules.seats.index(seat)] for seat in name)]
@@ -151,14 +152,14 @@ def test_bids_cost_what_the_bidding_says(total13: bool) -> None:
         assert found.actual is not None
         assert [player.luck for player in answer.players] == list(found.actual.scores)
     else:
-        scores = {
+        by_mode = {
             mode: solve(pose(replace(setting, record=replace(setting.record, mode=mode)), "score"))
             if mode == "atas"
             else solve(pose(read_setting(replace(setting.record, mode=mode)), "score"))
             for mode in ("atas", "bawah")
         }
         maker = "S"  # D6 is the highest bid
-        worth = {mode: solution.values[maker].low for mode, solution in scores.items()}
+        worth = {mode: solution.values[maker].low for mode, solution in by_mode.items()}
         assert len(modes) == 1
         assert modes[0].cost.low == max(worth.values()) - worth["atas"]
         assert set(modes[0].best) == {mode for mode in worth if worth[mode] == max(worth.values())}

@@ -117,7 +117,7 @@ class Told:
         self._known = north_south
         self.asked: list[tuple[Position, Objective]] = []
 
-    def value(self, position: Position, objective: Objective) -> Bounds:
+    def value(self, position: Position, objective: Objective, guess: int | None = None) -> Bounds:
         self.asked.append((position, objective))
         return self._known[position.trump, position.leader]
 
