@@ -96,6 +96,8 @@ class KozelKernelEngine:
         self._trump: int | None = None
         self._kernel: _kernel.KozelEngine | None = None
         self._nodes_before = 0
+        # Asked again for the plays of the same position, perhaps when the budget has run out.
+        self._last: tuple[KozelPosition, KozelGoal, Bounds] | None = None
 
     @property
     def nodes(self) -> int:
@@ -109,17 +111,22 @@ class KozelKernelEngine:
 
     def value(self, position: KozelPosition, goal: KozelGoal) -> Bounds:
         """See :class:`~solver.search.kozel_engine.KozelEngine`."""
-        return self._value(position, Ladder.of(self.law, position, goal))
+        last = self._last
+        if last is not None and last[:2] == (position, goal) and (last[2].exact or self._spent()):
+            return last[2]
+        found = self._value(position, Ladder.of(self.law, position, goal))
+        self._last = (position, goal, found)
+        return found
 
     def values_after(
         self, position: KozelPosition, goal: KozelGoal, plays: Sequence[Play]
     ) -> tuple[Bounds, ...]:
         """See :class:`~solver.search.kozel_engine.KozelEngine`."""
         ladder = Ladder.of(self.law, position, goal)
-        whole = self._value(position, ladder)
+        whole = self.value(position, goal)
         if len(ladder.worths) == 1 or self._spent():
-            return (whole,) * len(plays)
-        ours = to_play(self.law, position) % 2 == 0
+            possible = ladder.bounds(0, len(ladder.aims))
+            return tuple(self._clipped(position, possible, whole) for _ in plays)
         found, interrupted = self._engine(position.trump).values_after(
             self._state(position),
             [_pair(position, chosen) for chosen in plays],
@@ -131,15 +138,13 @@ class KozelKernelEngine:
         )
         if interrupted:
             self.budget.stop.set()
-        results = []
-        for low, high in found:
-            bounds = ladder.bounds(low, high)
-            # No play is worth more to the side on turn than the position itself.
-            if ours:
-                results.append(Bounds(min(bounds.low, whole.high), min(bounds.high, whole.high)))
-            else:
-                results.append(Bounds(max(bounds.low, whole.low), max(bounds.high, whole.low)))
-        return tuple(results)
+        return tuple(self._clipped(position, ladder.bounds(low, high), whole) for low, high in found)
+
+    def _clipped(self, position: KozelPosition, bounds: Bounds, whole: Bounds) -> Bounds:
+        """Bounds of a play: none is worth more to the side on turn than the position itself."""
+        if to_play(self.law, position) % 2 == 0:
+            return Bounds(min(bounds.low, whole.high), min(bounds.high, whole.high))
+        return Bounds(max(bounds.low, whole.low), max(bounds.high, whole.low))
 
     def first_best(
         self, position: KozelPosition, goal: KozelGoal, plays: Sequence[Play]

@@ -126,7 +126,7 @@ def test_one_engine_answers_for_several_games() -> None:
     law = Law(hand_size=2)
     engine = KozelKernelEngine(law, Budget(memory_mb=1))
     for number in range(24):
-        position = random_position(random, law, 4 if number % 12 == 0 else 0, 0)
+        position = random_position(random, law, 4 if number % 24 == 0 else 0, 0)
         for trump, goal in product((0, 1), KozelGoal):
             check(engine, law, replace(position, trump=trump), goal)
     assert engine.nodes > 0

@@ -218,3 +218,18 @@ def test_another_thread_ends_a_search_at_once() -> None:
     thread.join(10)
     assert not thread.is_alive()
     assert time.perf_counter() - stopped < 0.5
+
+
+def test_what_was_proven_is_not_forgotten_when_the_budget_ends() -> None:
+    position = full_deal()
+    budget = Budget()
+    asked = KozelKernelEngine(Law(), budget)
+    value = asked.value(position, KozelGoal.SCORE)
+    assert value.exact
+    budget.stop.set()
+    assert asked.value(position, KozelGoal.SCORE) == value
+    # East leads: no play leaves North and South less.
+    assert (
+        asked.values_after(position, KozelGoal.SCORE, legal(Law(), position)[:2])
+        == (Bounds(value.low, 6),) * 2
+    )
