@@ -111,19 +111,14 @@ class KozelKernelEngine:
 
     def value(self, position: KozelPosition, goal: KozelGoal) -> Bounds:
         """See :class:`~solver.search.kozel_engine.KozelEngine`."""
-        last = self._last
-        if last is not None and last[:2] == (position, goal) and (last[2].exact or self._spent()):
-            return last[2]
-        found = self._value(position, Ladder.of(self.law, position, goal))
-        self._last = (position, goal, found)
-        return found
+        return self._whole(position, goal)
 
     def values_after(
         self, position: KozelPosition, goal: KozelGoal, plays: Sequence[Play]
     ) -> tuple[Bounds, ...]:
         """See :class:`~solver.search.kozel_engine.KozelEngine`."""
         ladder = Ladder.of(self.law, position, goal)
-        whole = self.value(position, goal)
+        whole = self._whole(position, goal)
         if len(ladder.worths) == 1 or self._spent():
             possible = ladder.bounds(0, len(ladder.aims))
             return tuple(self._clipped(position, possible, whole) for _ in plays)
@@ -178,6 +173,15 @@ class KozelKernelEngine:
         if interrupted:
             self.budget.stop.set()
         return None if answer < 0 else bool(answer)
+
+    def _whole(self, position: KozelPosition, goal: KozelGoal) -> Bounds:
+        """The worth of a position, which for the last one asked about is known already."""
+        last = self._last
+        if last is not None and last[:2] == (position, goal) and (last[2].exact or self._spent()):
+            return last[2]
+        found = self._value(position, Ladder.of(self.law, position, goal))
+        self._last = (position, goal, found)
+        return found
 
     def _value(self, position: KozelPosition, ladder: Ladder) -> Bounds:
         if len(ladder.worths) == 1 or self._spent():

@@ -30,6 +30,7 @@ SENSIBLE: dict[str, Any] = {
     "most": 4,
     "claim": 1,
     "trump_claims": False,
+    "barred": 0,
     "table_bytes": 1 << 16,
     "without": [],
 }
@@ -41,6 +42,7 @@ STATE: dict[str, Any] = {
     "claimed": False,
     "first": False,
     "passed": 0,
+    "let_go": 0,
 }
 AIMS = [(1, 0), (0, 1), (2, 0)]
 
@@ -76,6 +78,8 @@ def full_deal() -> KozelPosition:
         ("most", 0),
         ("claim", 4),
         ("claim", -1),
+        ("barred", 16),
+        ("barred", -1),
         ("table_bytes", -1),
         ("without", ["everything"]),
         ("trump_claims", "no"),
@@ -100,6 +104,8 @@ def test_an_engine_is_not_made_from_nonsense(name: str, value: object) -> None:
         ({"stock": [6, 7, 8, 9]}, "filled up"),
         ({"passed": 1}, "pass"),
         ({"passed": 9}, "pass"),
+        ({"let_go": 16}, "let a claim go"),
+        ({"let_go": -1}, "let a claim go"),
         ({"trick": [(1, 0b110000)], "hands": [0, *STATE["hands"][1:]]}, "lead"),
         ({"trick": [(0, 0)]}, "without cards"),
         ({"claimed": True}, "claimed"),
@@ -143,6 +149,7 @@ plays = st.lists(
             "trick": plays,
             "claimed": st.booleans(),
             "passed": numbers,
+            "let_go": numbers,
         },
     ),
     chosen=plays,
