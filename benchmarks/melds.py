@@ -27,7 +27,7 @@ from solver.rules.brokke_combination import PACK, WILD, Contract, MeldRules
 from solver.rules.brokke_melds import best_melds
 from solver.search.melds import meld_scores
 
-ALL_RULES = tuple(MeldRules(ordinary, club) for ordinary, club in product((False, True), (True, False)))
+ALL_RULES = tuple(MeldRules(*flags) for flags in product((False, True), (True, False), (True, False)))
 CARDS = tuple(cards_of(PACK))
 TIMED = (None, Contract(1, 1), Contract(2, 1), Contract(4, 2), Contract(6, 6))
 SIZES = (10, 18, 27, 54)

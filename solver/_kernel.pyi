@@ -106,6 +106,11 @@ class KozelEngine:
     def table_entries(self) -> int: ...
 
 def meld_scores(
-    piles: list[int], trips: int, clubs: int, ordinary_twos: bool, four_twos_club: bool
+    piles: list[int],
+    trips: int,
+    clubs: int,
+    ordinary_twos: bool,
+    four_twos_club: bool,
+    uncounted_club: bool,
 ) -> list[int]:
     """The most that each pile of Clubs by Drew Brokke can score; negative trips: nothing was declared."""

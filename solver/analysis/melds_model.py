@@ -3,13 +3,14 @@
 It states the rules and leaves the search to the solver, so it shares nothing with the dynamic programme of
 :mod:`solver.rules.brokke_melds` but what a combination is; each tests the other. For every rank there are
 two places for a combination (a rank has four natural cards at most, and each combination needs two). A place
-is empty, trips or a club, and says how many natural cards, black twos and jokers lie on it.
+is empty, trips, a club or a club that does not count, and says how many natural cards, black twos and jokers
+lie on it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ortools.sat.python import cp_model
 
@@ -40,6 +41,8 @@ class _Place:
     rank: int
     trips: cp_model.IntVar
     club: cp_model.IntVar
+    extra: cp_model.IntVar
+    """A club that does not count."""
     own: cp_model.IntVar
     """Cards of the rank, for twos the red ones."""
     black: cp_model.IntVar
@@ -74,16 +77,20 @@ def model_melds(pile: CardSet, contract: Contract | None = None, rules: MeldRule
             model.add(_sum(place.own for place in pair) <= len(cards))
             places += pair
     four_twos = model.new_bool_var("four twos")
-    if len(black) < 2 or len(by_rank[TWO]) < 2:
-        model.add(four_twos == 0)
-    model.add(_sum(place.own for place in places if place.rank == TWO) + 2 * four_twos <= len(by_rank[TWO]))
-    model.add(_sum(place.black for place in places) + 2 * four_twos <= len(black))
+    extra_twos = model.new_bool_var("four twos that do not count")
+    all_twos = four_twos + extra_twos
+    model.add(all_twos <= int(len(black) == len(by_rank[TWO]) == 2))
+    model.add(_sum(place.own for place in places if place.rank == TWO) + 2 * all_twos <= len(by_rank[TWO]))
+    model.add(_sum(place.black for place in places) + 2 * all_twos <= len(black))
     model.add(_sum(place.jokers for place in places) <= len(jokers))
 
     trips = _sum(place.trips for place in places)
     clubs = _sum(place.club for place in places)
+    extra = _sum(place.extra for place in places)
+    if contract is None or not chosen.uncounted_club:
+        model.add(extra + extra_twos == 0)
     saved = model.new_bool_var("a club saves the penalty")
-    model.add(saved <= (clubs + four_twos if chosen.four_twos_club else clubs))
+    model.add(saved <= clubs + extra + (all_twos if chosen.four_twos_club else 0))
     made = model.new_bool_var("contract made")
     if contract is None or contract == Contract(0, 0):
         model.add(made == 0)
@@ -92,9 +99,10 @@ def model_melds(pile: CardSet, contract: Contract | None = None, rules: MeldRule
         model.add(clubs + four_twos <= contract.clubs)
         model.add(trips == contract.trips).only_enforce_if(made)
         model.add(clubs == contract.clubs).only_enforce_if(made)
-        unnatural = [place.black + place.jokers for place in places]
-        unnatural += [place.trips + place.club for place in places if place.rank == TWO]
-        model.add(_sum(unnatural) + four_twos == 0).only_enforce_if(made)
+        for place in places:
+            model.add(place.black + place.jokers == 0).only_enforce_if(made, ~place.extra)
+        twos = [place.trips + place.club for place in places if place.rank == TWO]
+        model.add(_sum(twos) + four_twos == 0).only_enforce_if(made)
     model.maximize(
         _sum(place.points for place in places)
         + FOUR_TWOS * four_twos
@@ -106,9 +114,13 @@ def model_melds(pile: CardSet, contract: Contract | None = None, rules: MeldRule
     status = solver.solve(model)
     assert status == cp_model.OPTIMAL, solver.status_name(status)
 
-    melds = []
-    if solver.boolean_value(four_twos):
-        melds.append(Meld(TWO, tuple(sorted((*by_rank[TWO], *black)))))
+    melds, spare = [], []
+    if solver.boolean_value(four_twos) or solver.boolean_value(extra_twos):
+        meld = Meld(TWO, tuple(sorted((*by_rank[TWO], *black))))
+        if solver.boolean_value(four_twos):
+            melds.append(meld)
+        elif chosen.four_twos_club:
+            spare.append(meld)
         by_rank[TWO], black = [], []
     for place in places:
         own = [by_rank[place.rank].pop(0) for _ in range(solver.value(place.own))]
@@ -117,9 +129,12 @@ def model_melds(pile: CardSet, contract: Contract | None = None, rules: MeldRule
         if place.rank != TWO:
             twos, wild = [], [*twos, *wild]
         if own or twos:
-            melds.append(Meld(place.rank, (*own, *twos, *wild), tuple(wild)))
+            meld = Meld(place.rank, (*own, *twos, *wild), tuple(wild))
+            (spare if solver.boolean_value(place.extra) else melds).append(meld)
     melds.sort(key=lambda meld: (meld.rank != TWO, -meld.rank, -meld.size))
-    return Melding(pile, contract, chosen, tuple(melds))
+    laid = Melding(pile, contract, chosen, tuple(melds))
+    # What costs nothing may lie there for no reason.
+    return replace(laid, uncounted=spare[0]) if spare and "no_club" in laid.bonuses else laid
 
 
 def _sum(terms: Iterable[cp_model.LinearExprT]) -> cp_model.LinearExpr:
@@ -132,17 +147,19 @@ def _place(model: cp_model.CpModel, rank: int, cards: int) -> _Place:
         rank,
         model.new_bool_var(f"trips of {name}"),
         model.new_bool_var(f"club of {name}"),
+        model.new_bool_var(f"club of {name} that does not count"),
         model.new_int_var(0, cards, f"natural {name}"),
         model.new_int_var(0, 2, f"black twos among {name}"),
         model.new_int_var(0, 2, f"jokers among {name}"),
     )
-    model.add_at_most_one(place.trips, place.club)
-    model.add(place.own + place.black + place.jokers == TRIPS * place.trips + CLUB * place.club)
+    model.add_at_most_one(place.trips, place.club, place.extra)
+    four = place.club + place.extra
+    model.add(place.own + place.black + place.jokers == TRIPS * place.trips + CLUB * four)
     natural = place.own + place.black if rank == TWO else place.own
-    model.add(natural >= 2 * (place.trips + place.club))
+    model.add(natural >= 2 * (place.trips + four))
     if rank == TWO:
         # Four twos are the combination of their own.
-        model.add(place.jokers >= place.club)
+        model.add(place.jokers >= four)
     else:
         assert rank in RANKS
     return place

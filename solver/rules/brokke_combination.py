@@ -6,8 +6,9 @@ combination of their own. Which of them score most, :mod:`solver.rules.brokke_me
 
 Settled where the rules leave room:
 
-* A contract caps what counts, natural or wild, four twos being a club; the penalty of 50 is for having no
-  club among what counts.
+* A contract caps what counts, natural or wild, four twos being a club.
+* The penalty of 50 is for forming no club at all. One beyond what counts, natural or wild, saves it: it
+  scores nothing, and its cards are used. Under ``no_club=counted`` only what counts saves the penalty.
 * Black twos are wild, so a combination of twos is never natural and makes no declared one.
 * Who declares nothing makes no contract and has no bonus for it.
 * Where twos are ordinary, every two is a natural card of a combination of twos.
@@ -47,6 +48,12 @@ WILD: Final[CardSet] = BLACK_TWOS | card_set(JOKERS)
 OPTIONS: Final = (
     Option("twos", "wild", "ordinary: three or four twos also combine, at five a card", ("wild", "ordinary")),
     Option("four_twos", "club", "apart: four twos do not save the 50 for having no club", ("club", "apart")),
+    Option(
+        "no_club",
+        "formed",
+        "counted: a combination of four beyond those declared does not save the 50",
+        ("formed", "counted"),
+    ),
 )
 """The options of the game that concern combinations."""
 
@@ -59,6 +66,8 @@ class MeldRules:
     """Whether three or four twos, jokers among them, also form combinations at five a card."""
     four_twos_club: bool = True
     """Whether four twos save the penalty for having no club."""
+    uncounted_club: bool = True
+    """Whether a club that is formed but does not count saves it."""
 
     @classmethod
     def of(cls, options: Mapping[str, str]) -> MeldRules:
@@ -66,6 +75,7 @@ class MeldRules:
         return cls(
             ordinary_twos=options.get("twos") == "ordinary",
             four_twos_club=options.get("four_twos") != "apart",
+            uncounted_club=options.get("no_club") != "counted",
         )
 
 
@@ -144,7 +154,9 @@ class Melding:
     contract: Contract | None
     rules: MeldRules
     melds: tuple[Meld, ...]
-    """From the twos and then the ace down, of one rank the larger first."""
+    """What counts, from the twos and then the ace down, of one rank the larger first."""
+    uncounted: Meld | None = None
+    """A club that does not count but saves the penalty, where nothing that counts does."""
 
     @property
     def points(self) -> int:
@@ -163,12 +175,15 @@ class Melding:
     def bonuses(self) -> dict[str, int]:
         """Points beside the combinations: ``contract`` for making it, ``no_club`` for having no club."""
         found = {"contract": CONTRACT_MADE} if self.made else {}
-        clubs = [
-            meld
-            for meld in self.melds
-            if meld.size == CLUB and (self.rules.four_twos_club or not meld.four_twos)
-        ]
-        return found if clubs else found | {"no_club": NO_CLUB}
+        saved = self.uncounted is not None or any(
+            meld.size == CLUB and (self.rules.four_twos_club or not meld.four_twos) for meld in self.melds
+        )
+        return found if saved else found | {"no_club": NO_CLUB}
+
+    @property
+    def formed(self) -> tuple[Meld, ...]:
+        """Every combination on the table: those that count, then the one that does not."""
+        return self.melds if self.uncounted is None else (*self.melds, self.uncounted)
 
     @property
     def score(self) -> int:
@@ -178,4 +193,4 @@ class Melding:
     @property
     def unused(self) -> CardSet:
         """The cards of the pile that stand in no combination."""
-        return self.pile & ~card_set(card for meld in self.melds for card in meld.cards)
+        return self.pile & ~card_set(card for meld in self.formed for card in meld.cards)

@@ -2,8 +2,9 @@
 
 Which combinations to count is the player's choice, and the choice made here is the one that scores most,
 found by dynamic programming over the ranks (R. Bellman, *Dynamic Programming*, 1957): all that one rank
-leaves to the others are the wild cards, the counts that may still score, whether all was natural so far,
-and whether there was a club.
+leaves to the others are the wild cards, the counts that may still score, whether all that counts was natural
+so far, and whether there was a club. Under a contract a club may also be formed without counting, to save
+the penalty where nothing that counts does.
 """
 
 from __future__ import annotations
@@ -38,6 +39,11 @@ class _Shape(NamedTuple):
 
     natural: int
     wild: int
+    counted: bool = True
+
+    @property
+    def size(self) -> int:
+        return self.natural + self.wild
 
 
 class _Stock(NamedTuple):
@@ -59,7 +65,9 @@ class _State(NamedTuple):
     natural: bool
     """Whether all that counts so far is natural."""
     club: bool
-    """Whether something saves the penalty."""
+    """Whether something that counts saves the penalty."""
+    uncounted: bool
+    """Whether a club that does not count saves it; then none that counts may."""
 
 
 _Choice = tuple[_Shape, ...]
@@ -101,7 +109,9 @@ class _Table:
             clubs=contract.clubs if contract is not None else _UNCAPPED,
             natural=capped and contract != Contract(0, 0),
             club=False,
+            uncounted=False,
         )
+        self._uncounted = capped and rules.uncounted_club
         self._values: dict[tuple[int, _State], int] = {}
         self._ways: dict[tuple[int, _State], int] = {}
 
@@ -109,7 +119,8 @@ class _Table:
         """The best score from here on, in grains, less the wild cards used for it."""
         if at == len(self.order):
             made = state.natural and state.trips == state.clubs == 0
-            return _GRAIN * ((CONTRACT_MADE if made else 0) + (0 if state.club else NO_CLUB))
+            saved = state.club or state.uncounted
+            return _GRAIN * ((CONTRACT_MADE if made else 0) + (0 if saved else NO_CLUB))
         key = (at, state)
         found = self._values.get(key)
         if found is None:
@@ -124,7 +135,7 @@ class _Table:
     def options(self, at: int, state: _State) -> Iterator[tuple[_Choice, _State, int]]:
         """What the rank at hand can give: the choice, the state after it, the best value with it."""
         rank = self.order[at]
-        for choice in self._twos() if rank == TWO else _CHOICES[self.stock.counts[rank]]:
+        for choice in self._choices(rank, state):
             after, points = self._take(rank, choice, state)
             if after is not None:
                 spent = sum(shape.wild for shape in choice)
@@ -166,6 +177,26 @@ class _Table:
                 for rest in self.all_best(at + 1, after):
                     yield [choice, *rest]
 
+    def _choices(self, rank: int, state: _State) -> Iterator[_Choice]:
+        """The choices of a rank, and those in which one club does not count, where that may save 50."""
+        for choice in self._twos() if rank == TWO else _CHOICES[self.stock.counts[rank]]:
+            yield choice
+            if not self._uncounted or state.club or state.uncounted:
+                continue
+            at = next((at for at, shape in enumerate(choice) if shape.size == CLUB), None)
+            if at is not None and (rank != TWO or choice[at].wild or self.rules.four_twos_club):
+                yield (*choice[:at], choice[at]._replace(counted=False), *choice[at + 1 :])
+        if (
+            rank == TWO
+            and self._uncounted
+            and self.rules.ordinary_twos
+            and not self.rules.four_twos_club
+            and self.stock.counts[TWO] == CLUB
+        ):
+            # Where four twos do not save the penalty, three of them and a joker do. This is of no use among
+            # what counts: four twos are worth more than the penalty above it.
+            yield (_Shape(3, 1, counted=False),)
+
     def _twos(self) -> Iterator[_Choice]:
         twos = self.stock.counts[TWO]
         if twos == CLUB:
@@ -178,13 +209,17 @@ class _Table:
 
     def _take(self, rank: int, choice: _Choice, state: _State) -> tuple[_State | None, int]:
         """The state after combinations of one rank, ``None`` if they may not be; and their points."""
-        wild, trips, clubs, natural, club = state
+        wild, trips, clubs, natural, club, uncounted = state
         points = 0
         twos = 0
         for shape in choice:
-            size = shape.natural + shape.wild
+            size = shape.size
             four_twos = rank == TWO and shape.natural == CLUB
             wild -= shape.wild
+            twos += shape.natural if rank == TWO else 0
+            if not shape.counted:
+                uncounted = True
+                continue
             if size == CLUB:
                 clubs -= self.contract is not None
                 club = club or not four_twos or self.rules.four_twos_club
@@ -192,7 +227,6 @@ class _Table:
                 trips -= self.contract is not None
             natural = natural and shape.wild == 0 and rank != TWO
             points += FOUR_TWOS if four_twos else size * POINTS[rank]
-            twos += shape.natural if rank == TWO else 0
         if rank == TWO:
             # Only jokers stand for twos; red twos, of no other use, are used before the black ones.
             if sum(shape.wild for shape in choice) > self.stock.jokers:
@@ -200,7 +234,10 @@ class _Table:
             wild -= max(0, twos - (self.stock.counts[TWO] - self.stock.black))
         if wild < 0 or (self.contract is not None and (trips < 0 or clubs < 0)):
             return None, 0
-        return _State(wild, trips, clubs, natural, club), points
+        if club and uncounted:
+            # The one beyond what counts saves nothing: whoever leaves it out scores as much.
+            return None, 0
+        return _State(wild, trips, clubs, natural, club, uncounted), points
 
 
 def best_score(
@@ -217,7 +254,8 @@ def best_score(
 def best_melds(pile: CardSet, contract: Contract | None = None, rules: MeldRules | None = None) -> Melding:
     """The combinations of a pile that score most, with fewest wild cards among equals.
 
-    Without a contract every combination counts and only the penalty for having no club is a bonus. The
+    Without a contract every combination counts and only the penalty for having no club is a bonus. A club
+    that does not count is formed only where nothing that counts saves the penalty. The
     pile of a partnership is that of both, its contract the sum of theirs. Raises ``CardError`` for a set
     with other cards than the 54.
     """
@@ -271,6 +309,7 @@ def _melding(
     idle[TWO].sort(key=lambda card: (bool(card.bit & BLACK_TWOS), card))
     jokers = list(cards_of(pile & card_set(JOKERS)))
     melds = []
+    uncounted = None
     for rank, choice in zip(table.order, line, strict=True):
         for shape in choice:
             natural = [idle[rank].pop(0) for _ in range(shape.natural)]
@@ -279,5 +318,9 @@ def _melding(
             wild = [*black, *jokers][: shape.wild]
             for card in wild:
                 (jokers if card in JOKERS else idle[TWO]).remove(card)
-            melds.append(Meld(rank, (*sorted(natural), *wild), tuple(wild)))
-    return Melding(pile, contract, rules, tuple(melds))
+            meld = Meld(rank, (*sorted(natural), *wild), tuple(wild))
+            if shape.counted:
+                melds.append(meld)
+            else:
+                uncounted = meld
+    return Melding(pile, contract, rules, tuple(melds), uncounted)

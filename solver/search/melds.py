@@ -22,4 +22,6 @@ def meld_scores(
     if any(pile & ~PACK for pile in asked):
         raise CardError("a pile with cards that the game does not have", remedy="it has 52 and two jokers")
     trips, clubs = (-1, -1) if contract is None else (contract.trips, contract.clubs)
-    return _kernel.meld_scores(asked, trips, clubs, chosen.ordinary_twos, chosen.four_twos_club)
+    return _kernel.meld_scores(
+        asked, trips, clubs, chosen.ordinary_twos, chosen.four_twos_club, chosen.uncounted_club
+    )

@@ -16,7 +16,7 @@ from solver.rules.brokke_melds import best_melds, best_score
 from solver.search.melds import meld_scores
 
 CARDS = tuple(cards_of(PACK))
-ALL_RULES = [MeldRules(ordinary, club) for ordinary, club in product((False, True), (True, False))]
+ALL_RULES = [MeldRules(*flags) for flags in product((False, True), (True, False), (True, False))]
 CONTRACTS = [None, *(Contract(trips, clubs) for trips in range(6) for clubs in range(4))]
 
 

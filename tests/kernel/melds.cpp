@@ -38,6 +38,7 @@ int close(const Counted& done, Contract contract) {
     return score;
 }
 
+// Every combination may count or, where that is of any use, lie there without counting.
 int every_layout(Cards left, Contract contract, MeldRules rules, const Counted& done) {
     if (contract.capped() && (done.trips > contract.trips || done.clubs > contract.clubs)) return kForbidden;
     if (count(left) < 3) return close(done, contract);
@@ -53,8 +54,13 @@ int every_layout(Cards left, Contract contract, MeldRules rules, const Counted& 
         (size == 3 ? more.trips : more.clubs) += 1;
         more.points += points;
         more.natural = more.natural && (cards & kWild) == 0;
-        more.saved = more.saved || (size == 4 && (cards != kTwos || rules.four_twos_club));
+        const bool saves = size == 4 && (cards != kTwos || rules.four_twos_club);
+        more.saved = more.saved || saves;
         best = std::max(best, every_layout(left & ~cards, contract, rules, more));
+        if (!contract.capped() || !rules.uncounted_club || done.saved || !saves) continue;
+        Counted beside = done;
+        beside.saved = true;
+        best = std::max(best, every_layout(left & ~cards, contract, rules, beside));
     }
     return best;
 }
@@ -87,8 +93,8 @@ int main(int argc, char** argv) {
         Cards pile = 0;
         for (const int size = static_cast<int>(random() % 10) + 2; count(pile) < std::min(size, count(among));)
             pile |= among & bit(static_cast<int>(random() % 64));
-        for (int options = 0; options < 4; ++options) {
-            const MeldRules rules{(options & 1) != 0, (options & 2) != 0};
+        for (int options = 0; options < 8; ++options) {
+            const MeldRules rules{(options & 1) != 0, (options & 2) != 0, (options & 4) != 0};
             Contract contract;
             if (random() % 4 != 0) contract = {static_cast<int>(random() % 4), static_cast<int>(random() % 4)};
             const int expected = every_layout(pile, contract, rules, Counted{});

@@ -14,7 +14,7 @@ from solver.formats.hand import parse_cards
 from solver.rules.brokke_combination import BLACK_TWOS, PACK, WILD, Contract, Meld, MeldRules
 from solver.rules.brokke_melds import best_melds, best_score, tied_melds
 
-ALL_RULES = [MeldRules(ordinary, club) for ordinary, club in product((False, True), (True, False))]
+ALL_RULES = [MeldRules(*flags) for flags in product((False, True), (True, False), (True, False))]
 CONTRACTS = [None, *(Contract(trips, clubs) for trips in range(4) for clubs in range(3))]
 
 

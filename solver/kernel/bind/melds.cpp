@@ -15,13 +15,14 @@ namespace kozyr {
 void bind_melds(nb::module_& m) {
     m.def(
         "meld_scores",
-        [](const std::vector<Cards>& piles, int trips, int clubs, bool ordinary_twos, bool four_twos_club) {
+        [](const std::vector<Cards>& piles, int trips, int clubs, bool ordinary_twos, bool four_twos_club,
+           bool uncounted_club) {
             if (trips >= 0 && (clubs < 0 || trips > brokke::kMostDeclared || clubs > brokke::kMostDeclared - trips))
                 throw BadInput("no such contract");
             for (const Cards pile : piles)
                 if ((pile & ~brokke::kDeck) != 0) throw BadInput("a pile with cards that the game does not have");
             const brokke::Contract contract{trips, clubs};
-            const brokke::MeldRules rules{ordinary_twos, four_twos_club};
+            const brokke::MeldRules rules{ordinary_twos, four_twos_club, uncounted_club};
             std::vector<int> scores(piles.size());
             {
                 nb::gil_scoped_release released;
@@ -30,6 +31,7 @@ void bind_melds(nb::module_& m) {
             return scores;
         },
         nb::arg("piles"), nb::arg("trips"), nb::arg("clubs"), nb::arg("ordinary_twos"), nb::arg("four_twos_club"),
+        nb::arg("uncounted_club"),
         "The most that each pile of Clubs by Drew Brokke can score; negative trips: nothing was declared.");
 }
 
