@@ -155,6 +155,11 @@ class BrokkeSolution:
                 name: [[card.text for card in meld.cards] for meld in account.melding.melds]
                 for name, account in accounts.items()
             },
+            "uncounted": {
+                name: [card.text for card in account.melding.uncounted.cards]
+                for name, account in accounts.items()
+                if account.melding.uncounted is not None
+            },
             "bonuses": {name: account.bonuses for name, account in accounts.items()},
         }
         if self.ceilings:

@@ -198,10 +198,13 @@ def _points(number: int) -> Text:
 
 
 def _combinations(pen: Pen, accounts: Mapping[str, Account]) -> list[Text]:
-    """The combinations counted, by side, each with its points."""
+    """The combinations formed, by side, each with its points."""
     lines: list[Text] = []
     for name, account in accounts.items():
         parts = [meld_text(pen, meld) for meld in account.melding.melds]
+        if account.melding.uncounted is not None:
+            club = Text(" ").join(pen.card(card) for card in account.melding.uncounted.cards)
+            parts.append(Text.assemble(club, (" not counted, saves the 50", "dim")))
         if not parts:
             continue
         lines.append(Text.assemble("  ", (name.ljust(2), "bold")))

@@ -20,6 +20,7 @@ NAMES: Final = (
 _CARDS: Final = 20
 _POINTS: Final = 60
 """The column where numbers end."""
+_UNCOUNTED: Final = "not counted, saves the 50"
 
 
 def draw_melding(
@@ -31,14 +32,18 @@ def draw_melding(
     ``None`` if they were not asked for.
     """
     lines = [_headline(pen, title, best), Text(), Text("  Combinations", "bold")]
-    lines += [_row(pen, meld) for meld in best.melds] or [Text("  none", "dim")]
+    lines += [_row(pen, meld) for meld in best.melds]
+    if best.uncounted is not None:
+        lines.append(_ended(_named(pen, best.uncounted), _UNCOUNTED, "dim"))
+    if not best.formed:
+        lines.append(Text("  none", "dim"))
     lines += [*_sum(pen, best), Text()]
     if best.unused:
         lines.append(columns((2, Text("unused", "bold")), (_CARDS, pen.cards(best.unused))))
         lines.append(Text())
     lines += _ties(pen, best, ties, others)
     notes = []
-    if any(meld.wild for each in (best, *(others or ())) for meld in each.melds):
+    if any(meld.wild for each in (best, *(others or ())) for meld in each.formed):
         notes.append("S2=A: the wild card stands for an ace.".replace("S2", pen.sign("♠2")))
     notes.append("Exact. Going out is not counted.")
     return [*lines, *wrapped(pen, notes)]
@@ -57,10 +62,15 @@ def _declared(contract: Contract) -> str:
 
 
 def _row(pen: Pen, meld: Meld) -> Text:
+    return _counted(_named(pen, meld), meld.points)
+
+
+def _named(pen: Pen, meld: Meld) -> Text:
+    """What a combination is, and its cards."""
     kind = (
         "four twos" if meld.four_twos else f"{'club' if meld.size == CLUB else 'trips'} of {NAMES[meld.rank]}"
     )
-    return _counted(columns((2, Text(kind)), (_CARDS, _cards(pen, meld))), meld.points)
+    return columns((2, Text(kind)), (_CARDS, _cards(pen, meld)))
 
 
 def _cards(pen: Pen, meld: Meld) -> Text:
@@ -76,9 +86,13 @@ def _cards(pen: Pen, meld: Meld) -> Text:
 
 def _counted(line: Text, points: int, style: str = "") -> Text:
     """A line with a number at its end."""
-    number = str(points)
-    line.append(" " * max(1, _POINTS - line.cell_len - len(number)))
-    line.append(number, style)
+    return _ended(line, str(points), style)
+
+
+def _ended(line: Text, end: str, style: str = "") -> Text:
+    """A line with a text that ends where numbers do."""
+    line.append(" " * max(1, _POINTS - line.cell_len - len(end)))
+    line.append(end, style)
     return line
 
 
@@ -116,10 +130,11 @@ def _ties(pen: Pen, best: Melding, ties: int, others: Sequence[Melding] | None) 
         return [*wrapped(pen, [f"{ties} choices score {best.score}; --ties shows each."]), Text()]
     lines = [Text(f"  All {ties} choices that score {best.score}", "bold")]
     for number, choice in enumerate((best, *others), start=1):
-        for at, meld in enumerate(choice.melds):
+        for at, meld in enumerate(choice.formed):
             label = f"{number}." if at == 0 else ""
-            lines.append(columns((2, Text(label, "dim")), (_CARDS, _cards(pen, meld))))
-        if not choice.melds:
+            line = columns((2, Text(label, "dim")), (_CARDS, _cards(pen, meld)))
+            lines.append(_ended(line, _UNCOUNTED, "dim") if meld is choice.uncounted else line)
+        if not choice.formed:
             lines.append(columns((2, Text(f"{number}.", "dim")), (_CARDS, Text("none", "dim"))))
     return [*lines, Text()]
 
@@ -127,7 +142,9 @@ def _ties(pen: Pen, best: Melding, ties: int, others: Sequence[Melding] | None) 
 def melding_data(best: Melding, ties: int, others: Sequence[Melding] | None) -> dict[str, Any]:
     """The answer for JSON: ``melds``, ``score`` of the combinations alone, ``bonuses``, and what is behind.
 
-    ``tied`` lists the combinations of the other choices that score as much where they were asked for.
+    ``uncounted`` is the club that does not count but saves the penalty, if one is formed for it.
+    ``tied`` lists the combinations of the other choices that score as much where they were asked for, and
+    ``tied_uncounted`` the club beside each of them, ``null`` where there is none.
     """
     data: dict[str, Any] = {
         "cards": _texts(best.pile),
@@ -138,12 +155,18 @@ def melding_data(best: Melding, ties: int, others: Sequence[Melding] | None) -> 
         "bonuses": best.bonuses,
         "total": best.score,
         "combinations": [_meld_data(meld) for meld in best.melds],
+        "uncounted": _uncounted(best),
         "unused": _texts(best.unused),
         "ties": ties,
     }
     if others is not None:
         data["tied"] = [[[card.text for card in meld.cards] for meld in other.melds] for other in others]
+        data["tied_uncounted"] = [_uncounted(other) for other in others]
     return data
+
+
+def _uncounted(choice: Melding) -> list[str] | None:
+    return None if choice.uncounted is None else [card.text for card in choice.uncounted.cards]
 
 
 def _meld_data(meld: Meld) -> dict[str, Any]:

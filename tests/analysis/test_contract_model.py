@@ -51,9 +51,9 @@ def random_position(random: Random, finish: str) -> BrokkePosition:
     return position
 
 
-def law_of(contract: Contract | None, finish: str) -> BrokkeLaw:
+def law_of(contract: Contract | None, finish: str, rules: MeldRules | None = None) -> BrokkeLaw:
     """Three players, the first of whom has declared."""
-    return BrokkeLaw(((0,), (1,), (2,)), (contract, None, None), MeldRules(), finish)
+    return BrokkeLaw(((0,), (1,), (2,)), (contract, None, None), rules or MeldRules(), finish)
 
 
 def test_the_model_is_exact() -> None:
@@ -87,7 +87,7 @@ def test_bounds_hold_and_never_grow() -> None:
         finish = FINISHES[number % 3]
         position = random_position(random, finish)
         contract = random.choice([None, Contract(1, 0), Contract(0, 1), Contract(1, 1)])
-        law = law_of(contract, finish)
+        law = law_of(contract, finish, MeldRules(uncounted_club=number % 2 == 0))
         most = BrokkeMinimax(law, BrokkeAim(0, BrokkeGoal.SCORE, helped=True)).value(position)
         bound = Reach.of(law, position, 0).most(contract, law)
         assert most <= bound + GOING_OUT

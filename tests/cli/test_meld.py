@@ -42,6 +42,22 @@ def test_wild_cards_show_what_they_stand_for(kozyr: Run) -> None:
     assert "  score                                                   30" in apart
 
 
+def test_a_club_that_does_not_count_is_shown_as_such(kozyr: Run) -> None:
+    ask = ("meld", "SA HA DA SK HK DK X1 SQ HQ DQ", "--contract", "1,0")
+    lines = kozyr(*ask, "--ties").stdout.splitlines()
+    assert "  trips of aces     SA HA DA                              45" in lines
+    assert "  club of kings     SK HK DK X1=K  not counted, saves the 50" in lines
+    assert "                    SQ HQ DQ X1=Q  not counted, saves the 50" in lines
+    assert "  unused            S Q  H Q  D Q" in lines
+    assert not any("no combination of four" in line for line in lines)
+    data = json.loads(kozyr(*ask, "--ties", "--json").stdout)
+    assert (data["melds"], data["uncounted"]) == ([["SA", "HA", "DA"]], ["SK", "HK", "DK", "X1"])
+    assert (data["tied"], data["tied_uncounted"]) == ([[["SA", "HA", "DA"]]], [["SQ", "HQ", "DQ", "X1"]])
+    assert (data["score"], data["bonuses"], data["total"]) == (45, {"contract": 100}, 145)
+    narrow = json.loads(kozyr(*ask, "--json", "-o", "no_club=counted").stdout)
+    assert (narrow["uncounted"], narrow["bonuses"]) == (None, {"contract": 100, "no_club": -50})
+
+
 def test_a_contract_that_is_not_made(kozyr: Run) -> None:
     lines = kozyr("meld", "SA HA DA S9 H9 D9 C9", "--contract", "2,1").stdout.splitlines()
     assert "  contract not made: 1 of 2 trips and 1 of 1 clubs natural" in lines
@@ -77,6 +93,7 @@ def test_json(kozyr: Run) -> None:
     assert data["score"] == 60
     assert data["bonuses"] == {"contract": 100, "no_club": -50}
     assert data["total"] == 110
+    assert data["uncounted"] is None
     assert data["unused"] == ["ST", "X2"]
     assert (data["exact"], data["ties"]) == (True, 1)
     assert "tied" not in data

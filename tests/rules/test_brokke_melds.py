@@ -15,6 +15,7 @@ from solver.rules.brokke_combination import BLACK_TWOS, PACK, WILD, Contract, Me
 from solver.rules.brokke_melds import best_melds, best_score, tied_melds
 
 ALL_RULES = [MeldRules(*flags) for flags in product((False, True), (True, False), (True, False))]
+NARROW = MeldRules(uncounted_club=False)
 CONTRACTS = [None, *(Contract(trips, clubs) for trips in range(4) for clubs in range(3))]
 
 
@@ -73,8 +74,9 @@ def test_one_rank_makes_two_wild_combinations() -> None:
 def test_four_twos_or_two_wild_cards() -> None:
     assert laid("S2 H2 D2 C2 SA HA") == ["S2 H2 D2 C2"]
     assert laid("S2 H2 D2 C2 SA HA DK SK X1 X2") == ["S2 H2 D2 C2", "SA HA (X1)", "SK DK (X2)"]
-    # Without a club to declare the black twos stand for an ace.
-    assert laid("S2 H2 D2 C2 SA HA", Contract(1, 0)) == ["SA HA (S2)"]
+    # Without a club to count they save the penalty, or the black twos stand for an ace.
+    assert laid("S2 H2 D2 C2 SA HA", Contract(1, 0)) == []
+    assert laid("S2 H2 D2 C2 SA HA", Contract(1, 0), NARROW) == ["SA HA (S2)"]
 
 
 def test_four_twos_apart_do_not_save_the_penalty() -> None:
@@ -90,7 +92,8 @@ def test_ordinary_twos() -> None:
     assert best_melds(pile("S2 H2 D2"), rules=ordinary).points == 15
     assert laid("S2 H2 D2 X1", rules=ordinary) == ["S2 H2 D2 (X1)"]
     assert laid("S2 C2 X1", rules=ordinary) == ["S2 C2 (X1)"]
-    assert best_score(pile("S2 H2 D2 C2 X1"), Contract(1, 0), ordinary) == 15 - 50
+    narrow = MeldRules(ordinary_twos=True, uncounted_club=False)
+    assert best_score(pile("S2 H2 D2 C2 X1"), Contract(1, 0), narrow) == 15 - 50
     # Three twos make no declared trips: a black two is a wild card.
     assert best_melds(pile("S2 H2 D2"), Contract(1, 0), ordinary).bonuses == {"no_club": -50}
 
@@ -99,15 +102,60 @@ def test_a_contract_caps_what_counts() -> None:
     cards = "SK HK DK CK SA HA DA ST HT DT"
     assert best_melds(pile(cards)).score == 40 + 45 + 30
     assert best_melds(pile(cards), Contract(1, 1)).score == 40 + 45 + 100
-    assert best_melds(pile(cards), Contract(1, 0)).score == 45 + 100 - 50
-    assert best_melds(pile(cards), Contract(2, 0)).score == 45 + 30 + 100 - 50
+    assert best_melds(pile(cards), Contract(1, 0)).score == 45 + 100
+    assert best_melds(pile(cards), Contract(2, 0)).score == 45 + 30 + 100
     assert best_melds(pile(cards), Contract(0, 1)).score == 40 + 100
-    assert best_melds(pile(cards), Contract(0, 0)).score == -50
-    assert best_melds(pile(cards), Contract(4, 0)).score == 45 + 30 + 30 - 50
+    assert best_melds(pile(cards), Contract(0, 0)).score == 0
+    assert best_melds(pile(cards), Contract(4, 0)).score == 45 + 30
+
+
+def test_only_what_counts_saves_the_penalty_by_the_narrow_reading() -> None:
+    cards = "SK HK DK CK SA HA DA ST HT DT"
+    assert best_melds(pile(cards), Contract(1, 1), NARROW).score == 40 + 45 + 100
+    assert best_melds(pile(cards), Contract(1, 0), NARROW).score == 45 + 100 - 50
+    assert best_melds(pile(cards), Contract(2, 0), NARROW).score == 45 + 30 + 100 - 50
+    assert best_melds(pile(cards), Contract(0, 0), NARROW).score == -50
+    assert best_melds(pile(cards), Contract(4, 0), NARROW).score == 45 + 30 + 30 - 50
+
+
+def test_a_club_that_does_not_count_saves_the_penalty() -> None:
+    natural = best_melds(pile("SK HK DK CK SA HA DA"), Contract(1, 0))
+    assert [meld.cards for meld in natural.melds] == [parse_cards("SA HA DA")]
+    assert natural.uncounted is not None
+    assert natural.uncounted.cards == parse_cards("SK HK DK CK")
+    assert (natural.points, natural.bonuses, natural.unused) == (45, {"contract": 100}, 0)
+    # A wild one leaves the contract natural.
+    wild = best_melds(pile("SK HK S2 X1 SA HA DA"), Contract(1, 0))
+    assert wild.uncounted is not None
+    assert wild.uncounted.wild == parse_cards("S2 X1")
+    assert (wild.points, wild.bonuses) == (45, {"contract": 100})
+    # Its cards are used: trips of kings or a club of kings.
+    assert best_score(pile("SK HK DK CK"), Contract(1, 0)) == 30 + 100 - 50
+    assert best_melds(pile("SK HK DK CK"), Contract(1, 0)).uncounted is None
+    # None is formed beside one that counts, and none without a contract.
+    assert best_melds(pile("SK HK DK CK SA HA DA CA"), Contract(0, 1)).uncounted is None
+    assert best_melds(pile("SK HK DK CK")).uncounted is None
+
+
+def test_twos_as_a_club_that_does_not_count() -> None:
+    twos = pile("S2 H2 D2 C2 X1 SA HA DA")
+    found = best_melds(twos, Contract(1, 0))
+    assert (found.score, found.unused) == (145, pile("X1"))
+    assert found.uncounted is not None
+    assert found.uncounted.four_twos
+    assert best_score(twos, Contract(1, 0), MeldRules(four_twos_club=False)) == 95
+    # Three of them and the joker are a common club where twos are ordinary.
+    common = best_melds(twos, Contract(1, 0), MeldRules(ordinary_twos=True, four_twos_club=False))
+    assert common.score == 145
+    assert common.uncounted is not None
+    assert (common.uncounted.size, len(common.uncounted.wild)) == (4, 1)
+    # Four twos that count and do not save the penalty, and a club beside them that does.
+    beside = best_melds(pile("S2 H2 D2 C2 SK HK X1 X2"), Contract(0, 1), MeldRules(four_twos_club=False))
+    assert (beside.points, beside.bonuses) == (80, {})
 
 
 def test_a_club_may_count_as_trips_for_the_contract() -> None:
-    found = best_melds(pile("S4 H4 D4 C4 SA HA DA"), Contract(2, 0))
+    found = best_melds(pile("S4 H4 D4 C4 SA HA DA"), Contract(2, 0), NARROW)
     assert [meld.size for meld in found.melds] == [3, 3]
     assert found.bonuses == {"contract": 100, "no_club": -50}
     assert found.unused == pile("C4")
@@ -195,14 +243,34 @@ def layouts(mask: CardSet, rules: MeldRules) -> Iterator[tuple[Meld, ...]]:
                     yield (meld, *more)
 
 
-def literal_score(melds: tuple[Meld, ...], contract: Contract | None, rules: MeldRules) -> int | None:
-    """What a layout scores; ``None`` when more lies there than was declared."""
+def literal_scores(
+    melds: tuple[Meld, ...], contract: Contract | None, rules: MeldRules
+) -> Iterator[tuple[int, Meld | None]]:
+    """What a layout scores if all of it counts, and if one club does not, which is named."""
+    score = literal_score(melds, contract, rules)
+    if score is not None:
+        yield score, None
+    for at, club in enumerate(melds if contract is not None and rules.uncounted_club else ()):
+        if len(club.cards) == 4 and (rules.four_twos_club or not is_four_twos(club)):
+            score = literal_score(melds[:at] + melds[at + 1 :], contract, rules, saved=True)
+            if score is not None:
+                yield score, club
+
+
+def is_four_twos(meld: Meld) -> bool:
+    """Whether this is the combination of its own."""
+    return meld.rank == 0 and not meld.wild and len(meld.cards) == 4
+
+
+def literal_score(
+    melds: tuple[Meld, ...], contract: Contract | None, rules: MeldRules, *, saved: bool = False
+) -> int | None:
+    """What counted combinations score; ``None`` when they are more than was declared."""
     trips = sum(len(meld.cards) == 3 for meld in melds)
     clubs = len(melds) - trips
     score = 0
-    saved = False
     for meld in melds:
-        four_twos = meld.rank == 0 and not meld.wild and len(meld.cards) == 4
+        four_twos = is_four_twos(meld)
         each = {8: 10, 9: 15, 10: 10, 11: 10, 12: 15}.get(meld.rank, 5)
         score += 80 if four_twos else each * len(meld.cards)
         saved |= len(meld.cards) == 4 and (not four_twos or rules.four_twos_club)
@@ -215,9 +283,9 @@ def literal_score(melds: tuple[Meld, ...], contract: Contract | None, rules: Mel
     return score if saved else score - 50
 
 
-def shape(melds: tuple[Meld, ...]) -> tuple[tuple[int, int, int], ...]:
-    """Combinations without saying which of equal cards they hold."""
-    return tuple(sorted((meld.rank, meld.size, len(meld.wild)) for meld in melds))
+def shape(melds: tuple[Meld, ...], uncounted: Meld | None) -> tuple[tuple[int, int, int, bool], ...]:
+    """Combinations without saying which of equal cards they hold, and which one does not count."""
+    return tuple(sorted((meld.rank, meld.size, len(meld.wild), meld is uncounted) for meld in melds))
 
 
 def wasteful(melds: tuple[Meld, ...], mask: CardSet) -> bool:
@@ -240,17 +308,16 @@ def small_pile(random: Random, among: range = range(1, 13)) -> CardSet:
 
 def test_against_every_layout() -> None:
     random = Random(1)
-    for _ in range(30):
+    for _ in range(10):
         mask = small_pile(random)
         for rules in ALL_RULES:
             every = list(layouts(mask, rules))
             for contract in random.sample(CONTRACTS, 4):
-                scores = [literal_score(melds, contract, rules) for melds in every]
-                best = max(score for score in scores if score is not None)
+                best = max(score for melds in every for score, _ in literal_scores(melds, contract, rules))
                 found = best_melds(mask, contract, rules)
                 assert found.score == best == best_score(mask, contract, rules), (mask, contract, rules)
-                assert literal_score(found.melds, contract, rules) == best
-                assert all(meld in is_combination(meld.cards, rules) for meld in found.melds)
+                assert (best, found.uncounted) in literal_scores(found.formed, contract, rules)
+                assert all(meld in is_combination(meld.cards, rules) for meld in found.formed)
                 assert found.points + sum(found.bonuses.values()) == best
 
 
@@ -260,12 +327,22 @@ def test_all_ties_against_every_layout() -> None:
     for _ in range(100):
         # Ranks of one value, so that there are ties.
         mask = small_pile(random, range(1, 4))
-        contract = random.choice((None, Contract(1, 0), Contract(1, 1), Contract(0, 1)))
-        scored = [(literal_score(each, contract, MeldRules()), each) for each in layouts(mask, MeldRules())]
-        best = max(score for score, _ in scored if score is not None)
-        expected = {shape(each) for score, each in scored if score == best and not wasteful(each, mask)}
+        contract = random.choice((None, Contract(1, 0), Contract(2, 0), Contract(1, 1), Contract(0, 1)))
+        scored = [
+            (score, each, uncounted)
+            for each in layouts(mask, MeldRules())
+            for score, uncounted in literal_scores(each, contract, MeldRules())
+            # A club that saves nothing is not laid out.
+            if uncounted is None or all(len(meld.cards) == 3 for meld in each if meld is not uncounted)
+        ]
+        best = max(score for score, _, _ in scored)
+        expected = {
+            shape(each, uncounted)
+            for score, each, uncounted in scored
+            if score == best and not wasteful(each, mask)
+        }
         amount, ties = tied_melds(mask, contract)
-        found = [shape(each.melds) for each in ties]
+        found = [shape(each.formed, each.uncounted) for each in ties]
         assert len(found) == len(set(found)) == amount
         assert set(found) == expected
         several += amount > 1
@@ -279,7 +356,7 @@ def test_every_card_is_accounted_for() -> None:
         mask = card_set(random.sample(pack, random.randint(3, 54)))
         rules, contract = random.choice(ALL_RULES), random.choice(CONTRACTS)
         found = best_melds(mask, contract, rules)
-        used = [card for meld in found.melds for card in meld.cards]
+        used = [card for meld in found.formed for card in meld.cards]
         assert len(used) == len(set(used))
         assert card_set(used) | found.unused == mask
         assert card_set(used) & found.unused == 0

@@ -219,6 +219,9 @@ def test_options_of_combinations_reach_the_score() -> None:
     end = after(position("S9", "SA D4", "C5 D5", piles=("S2 H2 D2 C2", "", "")), "S9 pass pass")
     assert law().score(end, 0) == 80 + 50
     assert law(four_twos="apart").score(end, 0) == 80 - 50 + 50
+    none = (Contract(0, 0), None, None)
+    assert law(none).score(end, 0) == 50
+    assert law(none, four_twos="apart").score(end, 0) == law(none, no_club="counted").score(end, 0) == 0
     three = after(position("S9", "SA D4", "C5 D5", piles=("S2 H2 D2", "", "")), "S9 pass pass")
     assert law().score(three, 0) == -50 + 50
     assert law(twos="ordinary").score(three, 0) == 15 - 50 + 50
