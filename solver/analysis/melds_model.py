@@ -101,8 +101,8 @@ def model_melds(pile: CardSet, contract: Contract | None = None, rules: MeldRule
         model.add(clubs == contract.clubs).only_enforce_if(made)
         for place in places:
             model.add(place.black + place.jokers == 0).only_enforce_if(made, ~place.extra)
-        twos = [place.trips + place.club for place in places if place.rank == TWO]
-        model.add(_sum(twos) + four_twos == 0).only_enforce_if(made)
+        of_twos = [place.trips + place.club for place in places if place.rank == TWO]
+        model.add(_sum(of_twos) + four_twos == 0).only_enforce_if(made)
     model.maximize(
         _sum(place.points for place in places)
         + FOUR_TWOS * four_twos
@@ -114,7 +114,8 @@ def model_melds(pile: CardSet, contract: Contract | None = None, rules: MeldRule
     status = solver.solve(model)
     assert status == cp_model.OPTIMAL, solver.status_name(status)
 
-    melds, spare = [], []
+    melds: list[Meld] = []
+    spare: list[Meld] = []
     if solver.boolean_value(four_twos) or solver.boolean_value(extra_twos):
         meld = Meld(TWO, tuple(sorted((*by_rank[TWO], *black))))
         if solver.boolean_value(four_twos):
