@@ -185,8 +185,9 @@ def test_a_board_of_bridge_with_a_claim(kozyr: Callable[..., Any], deal_file: Ca
 
 def test_past_the_budget_bounds_are_printed(kozyr: Callable[..., Any]) -> None:
     deal = "N:.QJ9542.Q6543.AK T652.A86.972.Q72 983.T3.KJT.98653 AKQJ74.K7.A8.JT4"
-    args = ["review", deal, "--game", "kozyr", "--trump", "S", "--lead", "W", "--mode", "bawah"]
-    result = kozyr(*args, "--played", "SA DQ S2 S3", "--time", "0.1")
+    game = ["--game", "kozyr", "--trump", "S", "--lead", "W", "--mode", "bawah"]
+    args = ["review", deal, *game, "--played", "SA DQ S2 S3", "--time", "0.1"]
+    result = kozyr(*args)
     assert (result.exit_code, result.stderr) == (3, "")
     assert ".." in result.stdout
     assert max(map(len, result.stdout.splitlines())) <= 80
