@@ -8,14 +8,17 @@ import subprocess
 import sys
 from collections.abc import Callable
 from importlib.metadata import version
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from typer.main import get_command
 
+from cli.app import Commands, app
 from cli.status import ExitCode
 
 ENDING = "N:AK.3.. QJ.4.. T9..5. .A..76"
-COMMANDS = ("solve", "table", "expect", "bid", "exchange", "meld", "deal", "convert", "games")
+COMMANDS = list(cast(Commands, get_command(app)).commands)
+ON_SCREEN = "explore"
 
 
 def test_version(kozyr: Callable[..., Any]) -> None:
@@ -30,7 +33,7 @@ def test_without_arguments_the_commands_are_listed(kozyr: Callable[..., Any]) ->
         assert re.search(rf"^  {name} ", result.stdout, re.MULTILINE)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name != ON_SCREEN])
 def test_the_example_of_every_help_runs(kozyr: Callable[..., Any], command: str) -> None:
     shown = kozyr(command, "--help")
     assert shown.exit_code == 0
@@ -50,7 +53,7 @@ def test_the_example_of_the_main_help_runs(kozyr: Callable[..., Any]) -> None:
     assert kozyr(*shlex.split(line)[1:]).exit_code == 0
 
 
-LISTED = "solve, table, expect, bid, exchange, meld, review, explore, deal, convert, games".join(COMMANDS)
+LISTED = ", ".join(COMMANDS)
 
 
 @pytest.mark.parametrize(
