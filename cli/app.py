@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from cli.commands import bid, convert, deal, exchange, expect, explore, games, meld, review, solve, table
+from cli.commands import batch, bid, convert, deal, exchange, expect, explore, games, meld, review, solve, table
 from cli.errors import Stopped, run, unknown_command
 
 
@@ -53,7 +53,7 @@ Exit codes: 0 answered, 1 a check failed, 2 input refused, 3 only bounds
 within the budget, 130 interrupted.""",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (solve, table, expect, bid, exchange, meld, review, explore, deal, convert, games):
+for module in (solve, table, expect, bid, exchange, meld, review, explore, deal, convert, batch, games):
     module.register(app)
 
 

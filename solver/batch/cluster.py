@@ -1,0 +1,123 @@
+"""A Dask cluster that answers deals.
+
+Dask hands the deals of a worker that has died to others by itself; it gives a deal up when the scheduler's
+``allowed-failures`` are used up (three by default). Its workers need Kozyr installed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from queue import Empty, SimpleQueue
+from typing import Any, Final
+
+from solver.batch.crew import given_up
+from solver.batch.task import Asked, Job, Line, answer_job, fault_line
+from solver.errors import KozyrError, OptionError
+
+CONNECT: Final = 10.0
+"""Seconds in which a scheduler must answer."""
+_AHEAD: Final = 8
+"""Deals for each thread of the cluster: the network between takes longer than a short ending."""
+_RECOUNT: Final = 64
+"""Deals after which the workers, who may come and go, are counted anew."""
+
+
+class ClusterError(KozyrError):
+    """A cluster that does not answer, or went away."""
+
+
+class ClusterCrew:
+    """The workers of the scheduler at an address such as ``tcp://10.0.0.5:8786``."""
+
+    def __init__(self, asked: Asked, address: str) -> None:
+        try:
+            # By name: it is optional, and without types of its own.
+            distributed: Any = import_module("distributed")
+        except ImportError:
+            raise OptionError(
+                "dask.distributed is not installed", place="--cluster", remedy="pip install 'kozyr[cluster]'"
+            ) from None
+        self._address = address
+        self._asked = asked
+        self._jobs: dict[Any, Job] = {}
+        self._news: SimpleQueue[Any] = SimpleQueue()
+        self._submitted = 0
+        self._wanted = _AHEAD
+        try:
+            self._client = distributed.Client(address, timeout=CONNECT, set_as_default=False)
+        except (OSError, ValueError, TimeoutError) as error:
+            raise ClusterError(
+                f"no Dask scheduler answers at {address} ({_reason(error)})",
+                place="--cluster",
+                remedy="give its address, such as tcp://10.0.0.5:8786",
+            ) from None
+        self._count()
+
+    @property
+    def wanted(self) -> int:
+        """Jobs that keep every worker busy."""
+        return self._wanted
+
+    def submit(self, job: Job) -> None:
+        """Takes on one more job."""
+        if self._submitted % _RECOUNT == 0:
+            self._count()
+        self._submitted += 1
+        # pure: a result that the scheduler remembers from elsewhere may be of another version of Kozyr.
+        future = self._client.submit(answer_job, self._asked, job, pure=False)
+        self._jobs[future] = job
+        future.add_done_callback(self._news.put)
+
+    def take(self, seconds: float) -> Sequence[Line]:
+        """Lines that are finished, at least one unless so much time has passed."""
+        finished: list[Any] = []
+        try:
+            finished.append(self._news.get(timeout=seconds))
+            while True:
+                finished.append(self._news.get_nowait())
+        except Empty:
+            pass
+        return self._lines(finished)
+
+    def stop(self) -> None:
+        """Leaves the cluster. What its workers are in the midst of they finish for nothing."""
+        self._client.cancel(list(self._jobs), asynchronous=True)
+        self._jobs.clear()
+        self._client.close(timeout=0.05)
+
+    def _lines(self, finished: Sequence[Any]) -> list[Line]:
+        good = [future for future in finished if future.status == "finished"]
+        lines: list[Line] = list(self._client.gather(good)) if good else []
+        for future in finished:
+            job = self._jobs.pop(future)
+            if future in good:
+                continue
+            if future.status == "cancelled":
+                raise ClusterError(
+                    f"the Dask cluster at {self._address} went away",
+                    place="--cluster",
+                    remedy="with --out, the same command goes on from here",
+                )
+            lines.append(self._failed(job, future.exception()))
+        return lines
+
+    def _failed(self, job: Job, error: Any) -> Line:
+        if type(error).__name__ == "KilledWorker":
+            return fault_line(*given_up(job))
+        if isinstance(error, ImportError):
+            raise ClusterError(
+                f"a worker of {self._address} lacks Kozyr ({error})",
+                place="--cluster",
+                remedy="install the same version of it there",
+            )
+        return fault_line(job, f"a fault of the cluster ({type(error).__name__}: {error})", "try it again")
+
+    def _count(self) -> None:
+        workers = self._client.scheduler_info(n_workers=-1)["workers"]
+        threads = sum(int(worker["nthreads"]) for worker in workers.values())
+        self._wanted = _AHEAD * max(1, threads)
+
+
+def _reason(error: Exception) -> str:
+    return " ".join(str(error).split())[:120] or type(error).__name__
