@@ -35,9 +35,7 @@ def rated(
     )
     started = drawn = time.monotonic()
     with progress:
-        task = progress.add_task(
-            f"{what} (Ctrl-C stops)", total=whole, completed=reached, deals=done, rate="..."
-        )
+        task = progress.add_task(f"{what} (Ctrl-C stops)", total=whole, completed=0, deals=done, rate="...")
 
         def report(deals: int, place: int) -> None:
             nonlocal drawn
@@ -46,9 +44,13 @@ def rated(
                 return
             drawn = now
             rate = (deals - done) / (now - started)
-            shown = (
-                f"{rate:.0f}/s" if rate >= 10 else f"{rate:.2g}/s" if rate >= 0.1 else f"{rate * 60:.2g}/min"
-            )
-            progress.update(task, completed=place, deals=deals, rate=shown)
+            progress.update(task, completed=place, deals=deals, rate=_shown(rate))
 
         yield report
+
+
+def _shown(rate: float) -> str:
+    """Deals a second, or a minute if they are slow."""
+    if rate >= 10:
+        return f"{rate:.0f}/s"
+    return f"{rate:.2g}/s" if rate >= 0.1 else f"{rate * 60:.2g}/min"

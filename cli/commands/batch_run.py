@@ -92,7 +92,7 @@ class Batch:
                 raise OptionError("the deals are in this file", place="--out", remedy="name another")
             mode = os.stat(out).st_mode
             if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
-                stream = open_ones.enter_context(open(out, "w", encoding="utf-8"))
+                stream = open_ones.enter_context(open(out, "w", encoding="utf-8"))  # noqa: SIM115
                 return StreamSink(stream), Tally(), {}
         file = AnswerFile(out, self.asked)
         open_ones.callback(file.close)

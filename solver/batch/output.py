@@ -1,8 +1,9 @@
 """A file of answers that is written line by line and that a later run goes on with.
 
 Beside it lies a journal (:mod:`solver.batch.journal`). Lines are appended whole, one after the other; about
-once a second they are brought to the disk and the journal notes how far they go. Whatever ends a run, the file
-then consists of the lines of the first deals and at most one that was cut off, which the next run takes away.
+once a second they are brought to the disk and the journal notes how far they go. Whatever ends a run, the
+file then consists of the lines of the first deals and at most one that was cut off, which the next run takes
+away.
 """
 
 from __future__ import annotations

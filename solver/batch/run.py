@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from solver.batch.crew import Crew
-from solver.batch.task import Job, Line, entry_error
+from solver.batch.task import Job, Line, answers, entry_error, read_line
 from solver.formats.stream import Entry
 
 PATIENCE: Final = 32
@@ -65,7 +65,7 @@ class Run:
                 return
             self._order[entry.number] = entry
             known = self._known.pop(entry.number, None)
-            if known is not None:
+            if known is not None and answers(read_line(known.text, entry.number) or {}, entry):
                 self._done[entry.number] = known
             elif entry.record is None:
                 self._done[entry.number] = entry_error(entry)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol, TextIO
+from typing import IO, Protocol
 
 from solver.batch.run import Run
 from solver.batch.tally import Tally
@@ -24,7 +24,7 @@ class Sink(Protocol):
 class StreamSink:
     """A stream from which nothing can be taken back, such as standard output."""
 
-    def __init__(self, stream: TextIO) -> None:
+    def __init__(self, stream: IO[str]) -> None:
         self._stream = stream
 
     def append(self, entry: Entry, line: Line) -> None:
