@@ -9,7 +9,20 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from cli.commands import batch, bid, convert, deal, exchange, expect, explore, games, meld, review, solve, table
+from cli.commands import (
+    batch,
+    bid,
+    convert,
+    deal,
+    exchange,
+    expect,
+    explore,
+    games,
+    meld,
+    review,
+    solve,
+    table,
+)
 from cli.errors import Stopped, run, unknown_command
 
 

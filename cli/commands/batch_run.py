@@ -103,7 +103,8 @@ class Batch:
 
     def _crew(self) -> Crew:
         if self.cluster is None:
-            from solver.batch.local import LocalCrew, cores
+            from solver.analysis.stream import cores
+            from solver.batch.local import LocalCrew
 
             return LocalCrew(self.asked, self.jobs or cores())
         from solver.batch.cluster import ClusterCrew

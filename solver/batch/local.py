@@ -171,10 +171,3 @@ class LocalCrew:
             if len(least.jobs) >= _AHEAD:
                 return
             least.give(self._queue.popleft())
-
-
-def cores() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

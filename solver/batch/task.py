@@ -106,7 +106,17 @@ def _table(setting: Setting, asked: Asked, budget: Budget) -> _Answer:
     return deal_table(setting, goal=asked.goal or "tricks", budget=budget)
 
 
-KINDS: Final[Mapping[str, Callable[[Setting, Asked, Budget], _Answer]]] = {"solve": _solve, "table": _table}
+def _review(setting: Setting, asked: Asked, budget: Budget) -> _Answer:
+    from solver.analysis.review.review import review
+
+    return review(setting, goal=asked.goal, budget=budget)
+
+
+KINDS: Final[Mapping[str, Callable[[Setting, Asked, Budget], _Answer]]] = {
+    "table": _table,
+    "solve": _solve,
+    "review": _review,
+}
 """What can be asked of a deal."""
 
 
