@@ -6,6 +6,7 @@ Dask hands the deals of a worker that has died to others by itself; it gives a d
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from importlib import import_module
 from queue import Empty, SimpleQueue
@@ -38,6 +39,9 @@ class ClusterCrew:
             raise OptionError(
                 "dask.distributed is not installed", place="--cluster", remedy="pip install 'kozyr[cluster]'"
             ) from None
+        # It tells at length of workers that go away, which is no news here.
+        for name in ("distributed", "distributed.client"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         self._address = address
         self._asked = asked
         self._jobs: dict[Any, Job] = {}
@@ -82,27 +86,40 @@ class ClusterCrew:
 
     def stop(self) -> None:
         """Leaves the cluster. What its workers are in the midst of they finish for nothing."""
-        self._client.cancel(list(self._jobs), asynchronous=True)
         self._jobs.clear()
+        # The scheduler drops what only this client had wanted.
         self._client.close(timeout=0.05)
 
     def _lines(self, finished: Sequence[Any]) -> list[Line]:
         good = [future for future in finished if future.status == "finished"]
-        lines: list[Line] = list(self._client.gather(good)) if good else []
+        try:
+            found = dict(zip(good, self._client.gather(good), strict=True)) if good else {}
+        except Exception:
+            # Of one of them at least; each by itself will tell.
+            found = {}
+        lines: list[Line] = []
         for future in finished:
             job = self._jobs.pop(future)
-            if future in good:
+            if future in found:
+                lines.append(found[future])
                 continue
-            if future.status == "cancelled":
-                raise ClusterError(
-                    f"the Dask cluster at {self._address} went away",
-                    place="--cluster",
-                    remedy="with --out, the same command goes on from here",
-                )
-            lines.append(self._failed(job, future.exception()))
+            try:
+                if future.status in ("pending", "lost"):
+                    # The worker died that had worked it out, before anybody had asked for the line.
+                    self.submit(job)
+                else:
+                    lines.append(future.result())
+            except Exception as error:
+                lines.append(self._failed(job, future.status, error))
         return lines
 
-    def _failed(self, job: Job, error: Any) -> Line:
+    def _failed(self, job: Job, status: str, error: Exception) -> Line:
+        if status == "cancelled":
+            raise ClusterError(
+                f"the Dask cluster at {self._address} went away",
+                place="--cluster",
+                remedy="with --out, the same command goes on from here",
+            ) from None
         if type(error).__name__ == "KilledWorker":
             return fault_line(*given_up(job))
         if isinstance(error, ImportError):
@@ -110,7 +127,7 @@ class ClusterCrew:
                 f"a worker of {self._address} lacks Kozyr ({error})",
                 place="--cluster",
                 remedy="install the same version of it there",
-            )
+            ) from None
         return fault_line(job, f"a fault of the cluster ({type(error).__name__}: {error})", "try it again")
 
     def _count(self) -> None:
