@@ -39,6 +39,58 @@ class Engine:
     @property
     def table_entries(self) -> int: ...
 
+class BrokkeState:
+    """A position of Clubs by Drew Brokke. Plays are single cards, or 0 for a pass."""
+
+    def __init__(self, hands: list[int], piles: list[int], leader: int, trick: list[int]) -> None: ...
+
+class BrokkeEngine:
+    """A search of Clubs by Drew Brokke. Aims are (side, contract instead of score, helped by all)."""
+
+    def __init__(
+        self,
+        players: int,
+        sides: list[int],
+        contracts: list[tuple[int, int]],
+        ordinary_twos: bool,
+        four_twos_club: bool,
+        finish: int,
+        table_bytes: int,
+        without: list[str],
+    ) -> None: ...
+    def values(
+        self,
+        states: list[BrokkeState],
+        aim: tuple[int, bool, bool],
+        seconds: float,
+        max_nodes: int,
+        stop: Callable[[], bool] | None,
+    ) -> tuple[list[tuple[int, int]], bool]: ...
+    def reach(
+        self,
+        state: BrokkeState,
+        aim: tuple[int, bool, bool],
+        worth: int,
+        seconds: float,
+        max_nodes: int,
+        stop: Callable[[], bool] | None,
+    ) -> tuple[int, bool]: ...
+    def equilibrium(
+        self,
+        state: BrokkeState,
+        contract: bool,
+        seconds: float,
+        max_nodes: int,
+        stop: Callable[[], bool] | None,
+    ) -> tuple[list[int], list[tuple[int, int]], list[int], bool]: ...
+    def forget(self) -> None: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def table_bytes(self) -> int: ...
+    @property
+    def table_entries(self) -> int: ...
+
 class KozelState:
     """A position of Kozel. Plays are kinds (0 lead, 1 beat, 2 discard, 3 claim, 4 pass) with cards."""
 

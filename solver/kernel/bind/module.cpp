@@ -8,6 +8,7 @@
 #include <mutex>
 #include <tuple>
 
+#include "bind_brokke.hpp"
 #include "bind_kozel.hpp"
 #include "bind_melds.hpp"
 #include "engine.hpp"
@@ -111,6 +112,7 @@ NB_MODULE(_kernel, m) {
         .def_prop_ro("table_bytes", &LockedEngine::table_bytes)
         .def_prop_ro("table_entries", &LockedEngine::table_entries);
 
+    bind_brokke(m);
     bind_kozel(m);
     bind_melds(m);
 }
