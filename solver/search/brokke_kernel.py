@@ -17,7 +17,18 @@ from solver.rules.brokke_play import BrokkePosition, play
 from solver.search.brokke_engine import SpentError
 from solver.search.objective import Bounds
 
-TECHNIQUES: Final = ("table", "symmetry", "bounds", "counting", "ordering", "equals", "scores")
+TECHNIQUES: Final = (
+    "table",
+    "symmetry",
+    "bounds",
+    "guards",
+    "waiting",
+    "counting",
+    "ordering",
+    "lookahead",
+    "equals",
+    "scores",
+)
 """What can be switched off in the search, for tests and measurements."""
 
 _FINISHES: Final = ("complete", "stop", "drop")

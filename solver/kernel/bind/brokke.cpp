@@ -28,8 +28,11 @@ bool* technique(BrokkeTask& task, const std::string& name) {
     if (name == "table") return &task.table;
     if (name == "symmetry") return &task.symmetry;
     if (name == "bounds") return &task.bounds;
+    if (name == "guards") return &task.guards;
+    if (name == "waiting") return &task.waiting;
     if (name == "counting") return &task.counting;
     if (name == "ordering") return &task.ordering;
+    if (name == "lookahead") return &task.lookahead;
     if (name == "equals") return &task.equals;
     if (name == "scores") return &task.scores;
     return nullptr;

@@ -28,7 +28,7 @@ Settings settings_of(const BrokkeTask& task) {
             (contract.clubs < 0 || contract.trips > kMostDeclared || contract.clubs > kMostDeclared - contract.trips))
             throw BadInput("no such contract");
     return {task.players, task.finish,   task.table,    task.symmetry,
-            task.bounds,  task.counting, task.ordering, task.equals};
+            task.bounds,  task.counting, task.ordering, task.equals, task.lookahead, task.guards, task.waiting};
 }
 
 // A state that has been looked through.

@@ -35,8 +35,11 @@ struct BrokkeTask {
     bool table = true;
     bool symmetry = true;  // keys forget which suit is which, and ranks that only beat
     bool bounds = true;    // what is certain without a search cuts it
-    bool counting = true;  // so does what counting cards leaves possible
+    bool guards = true;    // with cards that others hold back to beat the side's
+    bool waiting = true;   // and the lead that the side is sure to get
+    bool counting = true;  // so does, for a side that is helped, what counting cards leaves possible
     bool ordering = true;
+    bool lookahead = true; // all plays are looked at before one is searched
     bool equals = true;    // of cards that can be exchanged one is tried
     bool scores = true;    // scores of piles are kept
 };

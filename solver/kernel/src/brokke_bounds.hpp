@@ -22,18 +22,23 @@ namespace kozyr::brokke {
 
 class Certain {
   public:
-    Certain(int players, BrokkeFinish finish, const Wanted& wanted, Scores& scores)
-        : players_(players), finish_(finish), wanted_(&wanted), scores_(&scores) {}
+    Certain(int players, BrokkeFinish finish, bool guards, bool waiting, const Wanted& wanted, Scores& scores)
+        : players_(players), finish_(finish), guards_(guards), waiting_(waiting), wanted_(&wanted), scores_(&scores) {}
 
     int worth(Cards pile, int out) const { return wanted_->worth(pile, out, *scores_); }
 
-    // A worth that the side is sure of. `trick` is null before a lead.
-    int least(const Spot& spot, const Trick* trick) const {
+    // A worth that the side is sure of; looking goes on only while that is below `enough`. `trick` is null before a
+    // lead.
+    int least(const Spot& spot, const Trick* trick, int enough) const {
         const Tricks tricks = tricks_of(spot, trick);
         int low = worth(spot.pile, sure_out(tricks, wanted_->mine));
+        if (low >= enough) return low;
         if (trick == nullptr && wanted_->is_mine(spot.leader)) {
-            const Cards won = run(spot);
+            const Cards won = run(spot, enough);
             if (won != 0) low = std::max(low, worth(spot.pile | won, sure_out(tricks, 1u << spot.leader)));
+        } else if (waiting_ && !wanted_->is_mine(trick != nullptr ? trick->taker : spot.leader)) {
+            for (int seat = 0; seat < players_ && low < enough; ++seat)
+                if (wanted_->is_mine(seat)) low = std::max(low, worth(spot.pile | run_after_waiting(spot, trick, seat, enough), 0));
         }
         return low;
     }
@@ -114,7 +119,7 @@ class Certain {
     }
 
     // Cards of the leader that his side wins by leading them one after another, partners passing.
-    Cards run(const Spot& spot) const {
+    Cards run(const Spot& spot, int enough) const {
         Cards against = 0;
         int rounds = kNever;
         for (int seat = 0; seat < players_; ++seat)
@@ -123,11 +128,49 @@ class Certain {
                 rounds = std::min(rounds, count(spot.hands[seat]));
             }
         const Cards hand = spot.hands[spot.leader];
-        Cards sure = unbeaten(hand, against);
-        // Others cannot end play sooner; dropped is the trick in which any hand is emptied.
-        if (finish_ == BrokkeFinish::Drop) rounds = std::min(rounds, count(hand)) - 1;
-        for (int surplus = count(sure) - rounds; surplus > 0; --surplus) sure &= sure - 1;
-        return sure;
+        return worthiest(unbeaten(hand, against), in_time(rounds, count(hand)), spot.pile, enough);
+    }
+
+    // The same for a seat that is not on lead, after it has passed until it can take the lead.
+    Cards run_after_waiting(const Spot& spot, const Trick* trick, int seat, int enough) const {
+        Cards against = 0;
+        int shortest = kNever;
+        for (int other = 0; other < players_; ++other)
+            if (!wanted_->is_mine(other)) {
+                against |= spot.hands[other];
+                // To an open trick everybody may still lay a card who has not played.
+                const bool to_come = trick != nullptr && !played(spot, trick, other);
+                shortest = std::min(shortest, count(spot.hands[other]) - to_come);
+            }
+        if ((against & kJokers) != 0) return 0;
+        const Cards hand = spot.hands[seat];
+        int free = 0;  // leads in suits that are not held
+        if ((hand & kJokers) == 0)
+            for (int suit = 0; suit < kSuits; ++suit)
+                if ((against & suit_mask(suit)) > (hand & suit_mask(suit))) free += count(against & suit_mask(suit));
+        const int rounds = in_time(shortest - free - 1, count(hand) - 1);
+        if (rounds <= 0) return 0;
+        return worthiest(unbeaten(hand, against), rounds, spot.pile, enough);
+    }
+
+    // How many leads of a seat with so many cards are taken in, if the others need so many tricks to end play.
+    // Dropped is the trick in which any hand is emptied.
+    int in_time(int rounds, int cards) const {
+        return finish_ == BrokkeFinish::Drop ? std::min(rounds, cards) - 1 : rounds;
+    }
+
+    // At most so many of the cards, without those that are not needed for a worth of `enough`.
+    Cards worthiest(Cards cards, int most, Cards pile, int enough) const {
+        int surplus = count(cards) - most;
+        if (surplus > 0 && worth(pile | cards, 0) >= enough)
+            for (Cards left = cards; left != 0 && surplus > 0; left &= left - 1) {
+                const Cards card = left & -left;
+                if (worth(pile | (cards ^ card), 0) < enough) continue;
+                cards ^= card;
+                --surplus;
+            }
+        for (; surplus > 0 && cards != 0; --surplus) cards &= cards - 1;
+        return cards;
     }
 
     bool can_take(const Spot& spot, const Trick& trick) const {
@@ -152,20 +195,49 @@ class Certain {
         const int taker = trick != nullptr ? trick->taker : spot.leader;
         int high;
         if (wanted_->is_mine(taker)) {
-            high = worth(own | (trick != nullptr ? trick->table : 0), able);
+            const Cards won = own | (trick != nullptr ? trick->table : 0);
+            high = worth(won, able);
+            if (guards_ && high >= enough && count(wanted_->mine) == 1) high = most_guarded(spot, won, able, high, enough);
         } else {
             high = worth(own, able);
             if (trick != nullptr && can_take(spot, *trick)) high = std::max(high, worth(own | trick->table, able));
             // A card is beaten by a higher one of its suit or by a joker, a joker by nothing.
             const Cards given = spot.hands[taker] & ~unbeaten(spot.hands[taker], held);
-            if (high < enough) {
-                const int all = worth(own | given, able);
-                if (all < enough) return std::max(high, all);
-                for (Cards left = given; left != 0 && high < enough; left &= left - 1)
-                    high = std::max(high, worth(own | (left & -left), able));
-            }
+            high = std::max(high, with_one_of(own, given, able, enough));
         }
         return high < enough || wanted_->contract ? high : std::min(high, racing(spot, trick, able));
+    }
+
+    // For a single player on lead, or who has the trick so far; `most` if guards do not hold him below `enough`.
+    int most_guarded(const Spot& spot, Cards own, int able, int most, int enough) const {
+        const Cards hand = spot.hands[lowest(Cards{wanted_->mine})];
+        Cards guarded = 0;
+        int high = -kNever;
+        for (Cards left = hand & ~kJokers; left != 0; left &= left - 1) {
+            const Cards card = left & -left;
+            for (int other = 0; other < players_; ++other) {
+                const Cards held = spot.hands[other];
+                if (wanted_->is_mine(other) || (held & beaters(lowest(card))) == 0) continue;
+                const int then = with_one_of(own ^ card, held & ~unbeaten(held, hand ^ card), able, enough);
+                if (then >= enough) continue;
+                guarded |= card;
+                high = std::max(high, then);
+                break;
+            }
+        }
+        if (guarded == 0) return most;
+        high = std::max(high, worth(own & ~guarded, able));
+        return high < enough ? high : most;
+    }
+
+    // The worth of these cards with any one of the others, looked for only while it is below `enough`.
+    int with_one_of(Cards own, Cards others, int able, int enough) const {
+        int high = worth(own, able);
+        if (high >= enough) return high;
+        const int all = worth(own | others, able);
+        if (all < enough) return all;
+        for (; others != 0 && high < enough; others &= others - 1) high = std::max(high, worth(own | (others & -others), able));
+        return high;
     }
 
     int racing(const Spot& spot, const Trick* trick, int able) const {
@@ -207,6 +279,7 @@ class Certain {
 
     int players_;
     BrokkeFinish finish_;
+    bool guards_, waiting_;
     const Wanted* wanted_;
     Scores* scores_;
 };

@@ -35,7 +35,7 @@ class Order {
     Order(int players, bool ordering, bool equals) : players_(players), ordering_(ordering), equals_(equals) {}
 
     // `trick` is null before a lead.
-    Plays of(const Spot& spot, const Trick* trick, int seat, const Wanted& wanted) const {
+    Plays of(const Spot& spot, const Trick* trick, int seat, const Wanted& wanted, Scores& scores, int limit) const {
         Plays plays;
         Cards live = trick != nullptr ? trick->table : 0, mine = 0, others = 0;
         for (int who = 0; who < players_; ++who) {
@@ -46,11 +46,19 @@ class Order {
         const Cards counting = Counting(spot, live, wanted).cards;
         Cards cards = trick != nullptr ? answers_to(trick->led, hand) : hand;
         if (equals_) cards = without_equals(cards, hand, live & ~hand, counting);
+        const bool can_take = trick != nullptr && able_to_take(spot, *trick, wanted);
+        Cards wished = counting;  // what the others had better not lose
+        if (ordering_ && wanted.contract && !wanted.controls(seat)) {
+            wished = 0;
+            const Cards own = spot.pile | mine | (trick != nullptr ? trick->table : 0);
+            for (Cards left = hand & counting; left != 0; left &= left - 1)
+                if (wanted.worth(own | (left & -left), 0, scores) >= limit) wished |= left & -left;
+        }
         const auto promise = [&](Cards card) {
             if (!ordering_) return 0;
-            if (trick != nullptr) return of_answer(card, *trick, seat, counting, wanted);
+            if (trick != nullptr) return of_answer(card, *trick, seat, can_take, wanted.controls(seat) ? counting : wished, wanted);
             return wanted.controls(seat) && wanted.is_mine(seat) ? of_own_lead(card, others, counting)
-                                                                  : of_other_lead(card, mine, counting, wanted);
+                                                                  : of_other_lead(card, mine, wanted.controls(seat) ? counting : wished, wanted);
         };
         if (trick != nullptr) plays.add(0, promise(0));
         for (; cards != 0; cards &= cards - 1) plays.add(cards & -cards, promise(cards & -cards));
@@ -96,7 +104,7 @@ class Order {
         return (safe ? 5 : counts ? 2 : 3) * kStep - rank_of(card);
     }
 
-    static int of_answer(Cards card, const Trick& trick, int seat, Cards counting, const Wanted& wanted) {
+    static int of_answer(Cards card, const Trick& trick, int seat, bool can_take, Cards counting, const Wanted& wanted) {
         const bool counts = (card & counting) != 0, takes = (card & beaters(trick.best)) != 0;
         const bool ours = wanted.is_mine(trick.taker), full = (trick.table & counting) != 0;
         if (wanted.is_mine(seat)) {
@@ -109,7 +117,19 @@ class Order {
             return card == 0 ? 4 * kStep : (counts ? 5 : 3) * kStep - rank_of(card);
         }
         if (takes && ours) return (full ? 5 : 3) * kStep - rank_of(card) - (counts ? kStep / 2 : 0);
+        // What the side cannot win any more goes on a trick that it cannot take.
+        if (!ours && !can_take) return card == 0 ? 3 * kStep : (counts ? 5 : 2) * kStep - rank_of(card) - (takes ? kStep / 2 : 0);
         return card == 0 ? 4 * kStep : (counts ? kStep : 2 * kStep) - rank_of(card);
+    }
+
+    // Whether the side can still take the trick.
+    bool able_to_take(const Spot& spot, const Trick& trick, const Wanted& wanted) const {
+        Cards held = 0;
+        for (int at = trick.answers; at < players_; ++at) {
+            const int seat = (spot.leader + at) % players_;
+            if (wanted.is_mine(seat)) held |= answers_to(trick.led, spot.hands[seat]);
+        }
+        return wanted.is_mine(trick.taker) || (held & beaters(trick.best)) != 0;
     }
 
     int players_;

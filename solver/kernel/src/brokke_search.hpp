@@ -17,7 +17,7 @@ namespace kozyr::brokke {
 struct Settings {
     int players = 3;
     BrokkeFinish finish = BrokkeFinish::Complete;
-    bool table = true, symmetry = true, bounds = true, counting = true, ordering = true, equals = true;
+    bool table = true, symmetry = true, bounds = true, counting = true, ordering = true, equals = true, lookahead = true, guards = true, waiting = true;
 };
 
 class Search {
@@ -29,7 +29,7 @@ class Search {
           meter_(&meter),
           keys_(settings.players, settings.symmetry),
           order_(settings.players, settings.ordering, settings.equals),
-          certain_(settings.players, settings.finish, wanted_, scores) {}
+          certain_(settings.players, settings.finish, settings.guards, settings.waiting, wanted_, scores) {}
 
     Search(const Search&) = delete;
     Search& operator=(const Search&) = delete;
@@ -49,7 +49,7 @@ class Search {
         }
         int high = certain_.most(spot, trick, kAnything);
         if (wanted_.helped()) high = std::min(high, certain_.most_counted(spot, trick));
-        return {std::min(high, certain_.least(spot, trick)), high};
+        return {std::min(high, certain_.least(spot, trick, kAnything)), high};
     }
 
   private:
@@ -78,44 +78,85 @@ class Search {
             if (found < limit) return true;
         }
         if (set_.bounds) {
-            found = certain_.least(spot, trick);
+            found = certain_.least(spot, trick, limit);
             if (found >= limit) return true;
         }
         return false;
     }
 
+    // A position that is to be searched: between tricks, or in the middle of one.
+    struct Child {
+        Spot spot;
+        Trick trick;
+        bool between = false;
+
+        const Trick* open() const { return between ? nullptr : &trick; }
+    };
+
     int lead(const Spot& spot, int limit) {
-        if (meter_->tick()) return 0;
         int found = 0;
-        if (settled(spot, nullptr, limit, found)) return found;
-        Key key;
-        if (set_.table) {
-            key = keys_.of(spot, wanted_);
-            if (const Table::Entry* entry = table_->find(key)) {
-                if (entry->low() >= limit) return entry->low();
-                if (entry->high() < limit) return entry->high();
-            }
-        }
-        const std::uint64_t before = meter_->nodes();
-        found = choose(spot, nullptr, spot.leader, limit);
-        if (set_.table && !meter_->stopped())
-            table_->store(key, found >= limit ? found : Table::kLeast, found < limit ? found : Table::kMost,
-                          meter_->nodes() - before);
-        return found;
+        if (meter_->tick() || settled(spot, nullptr, limit, found) || known(spot, limit, found)) return found;
+        return deeper(spot, nullptr, limit);
     }
 
     int answer(const Spot& spot, const Trick& trick, int limit) {
-        if (meter_->tick()) return 0;
         int found = 0;
-        if (settled(spot, &trick, limit, found)) return found;
-        return choose(spot, &trick, (spot.leader + trick.answers) % set_.players, limit);
+        if (meter_->tick() || settled(spot, &trick, limit, found)) return found;
+        return deeper(spot, &trick, limit);
+    }
+
+    // Whether the table settles the question.
+    bool known(const Spot& spot, int limit, int& found) const {
+        if (!set_.table) return false;
+        const Table::Entry* entry = table_->find(keys_.of(spot, wanted_));
+        if (entry == nullptr) return false;
+        found = entry->low() >= limit ? entry->low() : entry->high();
+        return found < limit || entry->low() >= limit;
+    }
+
+    // Searches a position that nothing settles at first sight.
+    int deeper(const Spot& spot, const Trick* trick, int limit) {
+        if (trick != nullptr) return choose(spot, trick, (spot.leader + trick->answers) % set_.players, limit);
+        const std::uint64_t before = meter_->nodes();
+        const int found = choose(spot, nullptr, spot.leader, limit);
+        if (set_.table && !meter_->stopped())
+            table_->store(keys_.of(spot, wanted_), found >= limit ? found : Table::kLeast, found < limit ? found : Table::kMost,
+                          meter_->nodes() - before);
+        return found;
     }
 
     int choose(const Spot& spot, const Trick* trick, int seat, int limit) {
         const bool ours = wanted_.controls(seat);
         int best = ours ? -kAnything : kAnything;
-        for (const Cards card : order_.of(spot, trick, seat, wanted_)) {
-            const int found = play(spot, trick, seat, card, limit);
+        const Plays plays = order_.of(spot, trick, seat, wanted_, *scores_, limit);
+        std::uint64_t left = 0;  // numbers of the plays to be searched
+        if (set_.lookahead) {
+            // A play that settles the question at first sight is worth more than any promise.
+            int number = 0;
+            for (const Cards card : plays) {
+                const Child child = after(spot, trick, seat, card);
+                int found = 0;
+                if (meter_->tick()) return 0;
+                if (at_sight(child, limit, found)) {
+                    best = ours ? std::max(best, found) : std::min(best, found);
+                    if ((found >= limit) == ours) return best;
+                } else {
+                    left |= std::uint64_t{1} << number;
+                }
+                ++number;
+            }
+        }
+        int number = 0;
+        for (const Cards card : plays) {
+            if (set_.lookahead && (left >> number++ & 1) == 0) continue;
+            const Child child = after(spot, trick, seat, card);
+            int found = 0;
+            if (set_.lookahead)
+                found = deeper(child.spot, child.open(), limit);
+            else if (child.between)
+                found = over(child.spot) ? final_worth(child.spot) : lead(child.spot, limit);
+            else
+                found = answer(child.spot, child.trick, limit);
             if (meter_->stopped()) return 0;
             best = ours ? std::max(best, found) : std::min(best, found);
             if ((best >= limit) == ours) break;
@@ -123,21 +164,31 @@ class Search {
         return best;
     }
 
-    int play(const Spot& spot, const Trick* trick, int seat, Cards card, int limit) {
-        Spot next = spot;
-        next.hands[seat] &= ~card;
-        Trick laid;
-        if (trick == nullptr) {
-            laid = Trick::of_lead(seat, lowest(card));
-        } else {
-            laid = *trick;
-            laid.add(seat, card);
+    // Whether a position is settled without plays.
+    bool at_sight(const Child& child, int limit, int& found) const {
+        if (!child.between) return settled(child.spot, &child.trick, limit, found);
+        if (over(child.spot)) {
+            found = final_worth(child.spot);
+            return true;
         }
-        const bool whole = laid.answers == set_.players;
-        if (!whole && (next.hands[seat] != 0 || set_.finish == BrokkeFinish::Complete)) return answer(next, laid, limit);
-        if (wanted_.is_mine(laid.taker) && (whole || set_.finish != BrokkeFinish::Drop)) next.pile |= laid.table;
-        next.leader = laid.taker;
-        return over(next) ? final_worth(next) : lead(next, limit);
+        return settled(child.spot, nullptr, limit, found) || known(child.spot, limit, found);
+    }
+
+    Child after(const Spot& spot, const Trick* trick, int seat, Cards card) const {
+        Child child{spot, {}, false};
+        child.spot.hands[seat] &= ~card;
+        if (trick == nullptr) {
+            child.trick = Trick::of_lead(seat, lowest(card));
+        } else {
+            child.trick = *trick;
+            child.trick.add(seat, card);
+        }
+        const bool whole = child.trick.answers == set_.players;
+        child.between = whole || (child.spot.hands[seat] == 0 && set_.finish != BrokkeFinish::Complete);
+        if (!child.between) return child;
+        if (wanted_.is_mine(child.trick.taker) && (whole || set_.finish != BrokkeFinish::Drop)) child.spot.pile |= child.trick.table;
+        child.spot.leader = child.trick.taker;
+        return child;
     }
 
     Settings set_;
