@@ -41,9 +41,9 @@ SHOWN = 20
 """Differences printed in full."""
 LOT = 5
 """Positions under the same rules."""
-MOST_NODES = 600
+NODES = 600
 """What the plain engine may take for a value: longer games are played on until they are short enough."""
-EQUILIBRIUM_CARDS = 5
+EQUILIBRIUM_CARDS = 4
 """The most live cards with which equilibria are compared."""
 FREE_OPTIONS = tuple(option for option in OPTIONS if option.name not in ("players", "partners", "target"))
 
@@ -137,12 +137,12 @@ class _TooLongError(Exception):
     """The plain engine takes too many nodes."""
 
 
-def _short(nodes: int) -> None:
-    if nodes > MOST_NODES:
+def _short(most: int, nodes: int) -> None:
+    if nodes > most:
         raise _TooLongError
 
 
-def compare(seed: int, without: tuple[str, ...], lots: range) -> Tally:
+def compare(seed: int, without: tuple[str, ...], nodes: int, lots: range) -> Tally:
     """Compares the lots of these numbers."""
     tally = Tally()
     for number in lots:
@@ -155,7 +155,7 @@ def compare(seed: int, without: tuple[str, ...], lots: range) -> Tally:
             contract = None not in law.contracts and random.random() < 0.5
             goal = BrokkeGoal.CONTRACT if contract else BrokkeGoal.SCORE
             aim = BrokkeAim(random.randrange(len(law.sides)), goal, random.random() < 0.25)
-            while (search := plain(law, aim, position)) is None:
+            while (search := plain(law, aim, position, nodes)) is None:
                 position = play(position, random.choice(legal(position)), law.finish)
             tally.positions += 1
             tally.kinds.update(kinds(law, position, aim, search.value(position)))
@@ -173,9 +173,9 @@ def compare(seed: int, without: tuple[str, ...], lots: range) -> Tally:
     return tally
 
 
-def plain(law: BrokkeLaw, aim: BrokkeAim, position: BrokkePosition) -> BrokkeMinimax | None:
+def plain(law: BrokkeLaw, aim: BrokkeAim, position: BrokkePosition, nodes: int) -> BrokkeMinimax | None:
     """The plain engine's search, the position worked out; ``None`` if that is too long."""
-    search = BrokkeMinimax(law, aim, _short)
+    search = BrokkeMinimax(law, aim, partial(_short, nodes))
     try:
         search.value(position)
     except _TooLongError:
@@ -230,13 +230,14 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--lot", type=int, help="only this one: repeats a difference")
     parser.add_argument("--without", action="append", default=[], choices=TECHNIQUES, help="switch off")
+    parser.add_argument("--nodes", type=int, default=NODES, help="the plain engine's limit for a value")
     parser.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")
     parser.add_argument("--once", action="store_true", help="a few positions only, to see that it runs")
     parser.add_argument("--json", action="store_true", help="print JSON")
     given = parser.parse_args()
     count = (20 if given.once else given.positions) // LOT
     lots = range(count) if given.lot is None else range(given.lot, given.lot + 1)
-    one = partial(compare, given.seed, tuple(given.without))
+    one = partial(compare, given.seed, tuple(given.without), given.nodes)
     started = time.perf_counter()
     tally = Tally()
     if given.jobs <= 1:

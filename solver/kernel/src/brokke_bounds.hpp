@@ -197,7 +197,9 @@ class Certain {
         if (wanted_->is_mine(taker)) {
             const Cards won = own | (trick != nullptr ? trick->table : 0);
             high = worth(won, able);
-            if (guards_ && high >= enough && count(wanted_->mine) == 1) high = most_guarded(spot, won, able, high, enough);
+            // Where an empty hand ends the trick, nobody answers the last card.
+            const bool answered = finish_ != BrokkeFinish::Stop && count(wanted_->mine) == 1;
+            if (guards_ && answered && high >= enough) high = most_guarded(spot, won, able, high, enough);
         } else {
             high = worth(own, able);
             if (trick != nullptr && can_take(spot, *trick)) high = std::max(high, worth(own | trick->table, able));

@@ -47,7 +47,7 @@ class Order {
         Cards cards = trick != nullptr ? answers_to(trick->led, hand) : hand;
         if (equals_) cards = without_equals(cards, hand, live & ~hand, counting);
         const bool can_take = trick != nullptr && able_to_take(spot, *trick, wanted);
-        Cards wished = counting;  // what the others had better not lose
+        Cards wished = counting;  // what a player against the side had better not lose
         if (ordering_ && wanted.contract && !wanted.controls(seat)) {
             wished = 0;
             const Cards own = spot.pile | mine | (trick != nullptr ? trick->table : 0);
@@ -116,7 +116,8 @@ class Order {
             if (takes && ours) return 0;
             return card == 0 ? 4 * kStep : (counts ? 5 : 3) * kStep - rank_of(card);
         }
-        if (takes && ours) return (full ? 5 : 3) * kStep - rank_of(card) - (counts ? kStep / 2 : 0);
+        // To pass gives away nothing and keeps what beats later leads.
+        if (takes && ours) return 3 * kStep - rank_of(card) - (counts ? kStep / 2 : 0);
         // What the side cannot win any more goes on a trick that it cannot take.
         if (!ours && !can_take) return card == 0 ? 3 * kStep : (counts ? 5 : 2) * kStep - rank_of(card) - (takes ? kStep / 2 : 0);
         return card == 0 ? 4 * kStep : (counts ? kStep : 2 * kStep) - rank_of(card);
