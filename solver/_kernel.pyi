@@ -54,6 +54,7 @@ class BrokkeEngine:
         contracts: list[tuple[int, int]],
         ordinary_twos: bool,
         four_twos_club: bool,
+        uncounted_club: bool,
         finish: int,
         table_bytes: int,
         without: list[str],

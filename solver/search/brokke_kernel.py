@@ -66,6 +66,7 @@ class BrokkeKernelEngine:
             contracts=[(-1, -1) if one is None else (one.trips, one.clubs) for one in law.contracts],
             ordinary_twos=law.melds.ordinary_twos,
             four_twos_club=law.melds.four_twos_club,
+            uncounted_club=law.melds.uncounted_club,
             finish=_FINISHES.index(law.finish),
             table_bytes=self.budget.memory_mb << 20,
             without=list(self.without),

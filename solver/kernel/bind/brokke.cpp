@@ -109,13 +109,13 @@ void bind_brokke(nb::module_& m) {
                              "A search of Clubs by Drew Brokke. Aims are (side, contract instead of score, helped by all).")
         .def("__init__",
              [](LockedBrokke* self, int players, std::vector<unsigned> sides, const std::vector<std::pair<int, int>>& contracts,
-                bool ordinary_twos, bool four_twos_club, int finish, std::size_t table_bytes, const std::vector<std::string>& without) {
+                bool ordinary_twos, bool four_twos_club, bool uncounted_club, int finish, std::size_t table_bytes,
+                const std::vector<std::string>& without) {
                  BrokkeTask task;
                  task.players = players;
                  task.sides = std::move(sides);
                  for (const auto& [trips, clubs] : contracts) task.contracts.push_back({trips, clubs});
-                 task.melds.ordinary_twos = ordinary_twos;
-                 task.melds.four_twos_club = four_twos_club;
+                 task.melds = {ordinary_twos, four_twos_club, uncounted_club};
                  if (finish < 0 || finish > static_cast<int>(BrokkeFinish::Drop)) throw BadInput("no such end of the last trick");
                  task.finish = static_cast<BrokkeFinish>(finish);
                  task.table_bytes = table_bytes;
@@ -127,7 +127,7 @@ void bind_brokke(nb::module_& m) {
                  new (self) LockedBrokke(task);
              },
              nb::arg("players"), nb::arg("sides"), nb::arg("contracts"), nb::arg("ordinary_twos"), nb::arg("four_twos_club"),
-             nb::arg("finish"), nb::arg("table_bytes"), nb::arg("without"))
+             nb::arg("uncounted_club"), nb::arg("finish"), nb::arg("table_bytes"), nb::arg("without"))
         .def("values", &LockedBrokke::values, nb::arg("states"), nb::arg("aim"), nb::arg("seconds"), nb::arg("max_nodes"),
              nb::arg("stop").none(), "What each of these positions is worth: ([(low, high)], interrupted).")
         .def("reach", &LockedBrokke::reach, nb::arg("state"), nb::arg("aim"), nb::arg("worth"), nb::arg("seconds"),

@@ -83,7 +83,8 @@ struct Counting {
     }
 
     void for_score(Cards won, Cards live, const Wanted& wanted) {
-        if (wanted.declared.capped() && !wanted.declared.declares()) return;
+        // Who has declared nothing, and only what counts saves the penalty, scores nothing more.
+        if (wanted.declared.capped() && !wanted.declared.declares() && !wanted.melds.uncounted_club) return;
         const Cards all = won | live;
         const RankCounts total(all);
         const bool some_wild = (all & kWild) != 0;
