@@ -34,9 +34,10 @@ class Literal:
         finish: str = "complete",
         twos: str = "wild",
         four_twos: str = "club",
+        no_club: str = "formed",
     ) -> None:
         self.sides, self.contracts, self.finish = sides, contracts, finish
-        self.twos, self.four_twos = twos, four_twos
+        self.twos, self.four_twos, self.no_club = twos, four_twos, no_club
         self.best = lru_cache(maxsize=None)(self._best)
         self.of_position = lru_cache(maxsize=None)(self._of_position)
 
@@ -73,11 +74,13 @@ class Literal:
                 for some in combinations(left, size):
                     if some[0] != left[0]:
                         break
+                    rest = tuple(card for card in left if card not in some)
                     for value, pure, club in self.combination(some):
                         now = (counts[0] + (size == 3), counts[1] + (size == 4))
                         if contract is None or (now[0] <= contract[0] and now[1] <= contract[1]):
-                            rest = tuple(card for card in left if card not in some)
                             lay(rest, now, points + value, natural and pure, spared or club)
+                        if club and self.no_club == "formed":
+                            lay(rest, counts, points, natural, True)
             if left:
                 lay(left[1:], counts, points, natural, spared)
 
@@ -181,6 +184,7 @@ LAWS = [
     {"finish": "stop"},
     {"finish": "drop"},
     {"twos": "ordinary", "four_twos": "apart"},
+    {"no_club": "counted"},
     {"players": "4"},
     {"partners": "yes"},
     {"partners": "yes", "finish": "stop"},
@@ -206,6 +210,7 @@ def test_values_agree_with_the_literal_rules(options: dict[str, str], goal: Brok
             law.finish,
             rules.options["twos"],
             rules.options["four_twos"],
+            rules.options["no_club"],
         )
         for side in range(len(law.sides)):
             for helped in (False, True):
