@@ -167,3 +167,37 @@ def meld_scores(
     uncounted_club: bool,
 ) -> list[int]:
     """The most that each pile of Clubs by Drew Brokke can score; negative trips: nothing was declared."""
+
+class BrokkeSimulation:
+    """Simulated play of Clubs by Drew Brokke; sides by seat."""
+
+    def __init__(
+        self, sides: list[int], finish: int, ordinary_twos: bool, four_twos_club: bool
+    ) -> None: ...
+    def results(
+        self,
+        deals: list[list[int]],
+        contracts: list[list[tuple[int, int]]],
+        leader: int,
+        laid: list[int],
+        piles: list[int],
+    ) -> list[tuple[list[int], int, int]]:
+        """Scores by side, contracts made and seats gone out as bits, for each deal."""
+
+    def line(
+        self,
+        hands: list[int],
+        contracts: list[tuple[int, int]],
+        leader: int,
+        laid: list[int],
+        piles: list[int],
+    ) -> list[int]:
+        """What is played in one deal: cards, -1 for a pass."""
+
+    def declare(self, hands: list[int], unseen: list[int], most: int) -> list[tuple[int, int]]:
+        """The contract that each hand declares by itself."""
+
+    def outlooks(
+        self, hand: int, unseen: int, contracts: list[tuple[int, int]]
+    ) -> list[tuple[float, float]]:
+        """Points without going out, and the chance to make it, for each contract."""

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "bind_brokke.hpp"
+#include "bind_brokke_simulation.hpp"
 #include "bind_kozel.hpp"
 #include "bind_melds.hpp"
 #include "engine.hpp"
@@ -115,4 +116,5 @@ NB_MODULE(_kernel, m) {
     bind_brokke(m);
     bind_kozel(m);
     bind_melds(m);
+    bind_brokke_simulation(m);
 }
