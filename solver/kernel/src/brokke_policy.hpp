@@ -239,15 +239,16 @@ class Hand {
 
     Outlook under(Contract contract) const { return outlook(odds_, wild_, contract); }
 
-    // The contract that he declares, of at most `most_declared` combinations: the one with the best outlook, among
-    // equals that of fewest clubs, then trips.
+    // The contract that he declares, of at most `most_declared` combinations: the one with the best outlook. Going
+    // through them from few clubs and trips to many, more must promise half a point more: a contract that is out of
+    // reach still lets its numbers count, and the largest of those would be best by a hair.
     Contract declares(int most_declared) const {
         Contract best{0, 0};
         double most = under(best).points;
         for (int clubs = 0; clubs <= most_declared; ++clubs)
             for (int trips = 0; trips + clubs <= most_declared; ++trips) {
                 const double points = under({trips, clubs}).points;
-                if (points <= most + 1e-9) continue;
+                if (points <= most + kMore) continue;
                 most = points;
                 best = {trips, clubs};
             }
@@ -255,6 +256,8 @@ class Hand {
     }
 
   private:
+    static constexpr double kMore = 0.5;
+
     Odds odds_;
     double wild_ = 0;
 };
