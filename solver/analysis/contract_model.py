@@ -15,7 +15,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from threading import Event
 from typing import Final
 
 from ortools.sat.python import cp_model
@@ -27,6 +29,8 @@ from solver.rules.brokke_combination import CLUB, RANKS, TRIPS, Contract
 from solver.rules.brokke_law import BrokkeLaw
 from solver.rules.brokke_play import BrokkePosition
 
+_PATIENCE: Final = 0.05
+"""Seconds between two looks at whether to stop."""
 _JOKER_LED: Final = len(Suit)
 """The number of the "suit" that a joker leads."""
 
@@ -44,25 +48,35 @@ class Help:
 
 
 def with_help(
-    law: BrokkeLaw, position: BrokkePosition, side: int, contract: Contract, *, seconds: float = 10.0
+    law: BrokkeLaw,
+    position: BrokkePosition,
+    side: int,
+    contract: Contract,
+    *,
+    seconds: float = 10.0,
+    stop: Event | None = None,
 ) -> Help:
     """Whether a side can win the natural combinations of a contract if all others help.
 
-    Within ``seconds``; a way to do it comes with the answer.
+    Within ``seconds``, or until ``stop`` is set, as Ctrl-C does; a way to do it comes with the answer.
     """
     won = law.pile(position, side)
     if Reach(won, (), 0).allows(contract):
         return Help(True, "pile")
     if position.finished or not Reach.of(law, position, side).allows(contract):
         return Help(False, "counting")
+    stop = stop or Event()
     deadline = time.monotonic() + seconds
     mine = sum(position.hands[seat].bit_count() for seat in law.sides[side])
     most = sum(max(0, hand.bit_count() - 1) for hand in position.hands) + 1 + bool(position.trick)
     short = min(most, mine + bool(position.trick))
     for horizon in sorted({short, most}):
+        # Large models take seconds to write down.
+        if time.monotonic() >= deadline or stop.is_set():
+            break
         model = _Remaining(law, position, side, horizon)
         model.ask(contract)
-        found = model.solve(max(0.01, deadline - time.monotonic()))
+        found = model.solve(max(0.01, deadline - time.monotonic()), stop)
         if found is not None and (found or horizon == most):
             return Help(found, "model", model.plays() if found else ())
     return Help(None, "model")
@@ -80,7 +94,12 @@ class Limit:
 
 
 def limits(
-    law: BrokkeLaw, position: BrokkePosition, side: int, *, seconds: float = 10.0
+    law: BrokkeLaw,
+    position: BrokkePosition,
+    side: int,
+    *,
+    seconds: float = 10.0,
+    stop: Event | None = None,
 ) -> tuple[Limit, ...]:
     """All contracts that a side can make if all others help, as the most trips for each number of clubs.
 
@@ -101,7 +120,12 @@ def limits(
         while low < high and open_from > low:
             middle = (low + open_from + 1) // 2
             answer = with_help(
-                law, position, side, Contract(middle, clubs), seconds=max(0.01, deadline - time.monotonic())
+                law,
+                position,
+                side,
+                Contract(middle, clubs),
+                seconds=max(0.0, deadline - time.monotonic()),
+                stop=stop,
             )
             if answer.possible:
                 low = middle
@@ -157,13 +181,25 @@ class _Remaining:
         self.model.add(_sum(trips.values()) >= contract.trips)
         self.model.add(_sum(clubs.values()) >= contract.clubs)
 
-    def solve(self, seconds: float) -> bool | None:
-        """Whether it can be done; ``None`` when the time ran out."""
+    def solve(self, seconds: float, stop: Event) -> bool | None:
+        """Whether it can be done; ``None`` when the time ran out or ``stop`` was set, as Ctrl-C does."""
+        if stop.is_set():
+            return None
         self.solver.parameters.num_workers = 1
         self.solver.parameters.random_seed = 1
         self.solver.parameters.catch_sigint_signal = False
         self.solver.parameters.max_time_in_seconds = seconds
-        status = self.solver.solve(self.model)
+        # In a thread of its own, so that this one can listen.
+        with ThreadPoolExecutor(1) as pool:
+            work = pool.submit(self.solver.solve, self.model)
+            while not work.done():
+                try:
+                    wait([work], _PATIENCE)
+                except KeyboardInterrupt:
+                    stop.set()
+                if stop.is_set():
+                    self.solver.stop_search()
+        status = work.result()
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             return True
         return False if status == cp_model.INFEASIBLE else None
