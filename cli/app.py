@@ -12,6 +12,7 @@ from typer.main import get_command
 from cli.commands import (
     batch,
     bid,
+    contract,
     convert,
     deal,
     exchange,
@@ -66,7 +67,21 @@ Exit codes: 0 answered, 1 a check failed, 2 input refused, 3 only bounds
 within the budget, 130 interrupted.""",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (solve, table, expect, bid, exchange, meld, review, explore, deal, convert, batch, games):
+for module in (
+    solve,
+    table,
+    expect,
+    bid,
+    exchange,
+    contract,
+    meld,
+    review,
+    explore,
+    deal,
+    convert,
+    batch,
+    games,
+):
     module.register(app)
 
 

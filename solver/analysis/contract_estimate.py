@@ -165,8 +165,8 @@ def contracts_of_hand(
 ) -> HandContracts:
     """Chances and mean scores of the contracts of a seat whose hand is known, others dealt at random.
 
-    ``asked`` limits the answer to these contracts. Contracts of other seats may be given by the record. The
-    numbers are the same for any number of threads. When the budget ends, all contracts that were begun are
+    ``asked`` limits the answer to these contracts, as a contract does that the record gives for the seat
+    itself. Contracts of other seats may be given by the record. The numbers are the same for any number of threads. When the budget ends, all contracts that were begun are
     compared over the deals done under each of them.
 
     Raises ``DealError`` for a seat whose hand is hidden, for cards played or won before, and for hands
@@ -187,6 +187,16 @@ def contracts_of_hand(
             remedy="leave out what was played and won, or give all hands",
         )
     deals = SampledDeals(setting, seed)
+    if not deals.before_play:
+        cards = rules.pack.bit_count() / rules.players
+        size = f"{cards:.0f}" if cards.is_integer() else f"{int(cards)} or {int(cards) + 1}"
+        raise DealError(
+            f"{hand.bit_count()} cards, but with {rules.players} players a hand has {size}",
+            place=rules.seats[seat],
+            remedy="a contract is declared with all the pack dealt; give the whole hand",
+        )
+    if not asked and rules.seats[seat] in record.contracts:
+        asked = (declared_by_seat(setting)[seat],)
     table = _Table(deals, seat, samples, budget or Budget(), progress)
     table.check(asked)
     chosen = list(dict.fromkeys(asked)) or table.promising()
@@ -345,7 +355,7 @@ class _Table:
         for found in in_order(one, self.samples, self._budget, stop):
             if found is None:
                 self.ended = True
-                continue
+                break
             declared, results = found
             for contract, result in zip(contracts, results, strict=True):
                 self.results.setdefault(contract, []).append(result)

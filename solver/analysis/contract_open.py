@@ -73,8 +73,9 @@ class OpenContracts:
         """The letter or name of a side."""
         return self.question.rules.name_of(self.question.law.sides[side.side])
 
-    def to_dict(self) -> dict[str, Any]:
-        """The answer as plain data, with the keys that ``--json`` prints."""
+    def to_dict(self, asked: Sequence[Contract] = ()) -> dict[str, Any]:
+        """The answer as plain data, with the keys that ``--json`` prints; what is proven of the contracts
+        ``asked`` about, and of what has been declared, by itself."""
         from solver.formats.text import format_deal
 
         question, rules = self.question, self.question.rules
@@ -96,6 +97,9 @@ class OpenContracts:
                     "helped": _limits(one.helped),
                     "forced": _limits(one.forced),
                     "declared": self._declared(one),
+                    "asked": [
+                        {"contract": [each.trips, each.clubs], "status": one.status(each)} for each in asked
+                    ],
                 }
                 for one in self.sides
             ],
