@@ -171,9 +171,7 @@ def meld_scores(
 class BrokkeSimulation:
     """Simulated play of Clubs by Drew Brokke; sides by seat."""
 
-    def __init__(
-        self, sides: list[int], finish: int, ordinary_twos: bool, four_twos_club: bool
-    ) -> None: ...
+    def __init__(self, sides: list[int], finish: int, ordinary_twos: bool, four_twos_club: bool) -> None: ...
     def results(
         self,
         deals: list[list[int]],
@@ -197,7 +195,5 @@ class BrokkeSimulation:
     def declare(self, hands: list[int], unseen: list[int], most: int) -> list[tuple[int, int]]:
         """The contract that each hand declares by itself."""
 
-    def outlooks(
-        self, hand: int, unseen: int, contracts: list[tuple[int, int]]
-    ) -> list[tuple[float, float]]:
+    def outlooks(self, hand: int, unseen: int, contracts: list[tuple[int, int]]) -> list[tuple[float, float]]:
         """Points without going out, and the chance to make it, for each contract."""

@@ -45,7 +45,9 @@ def contract(
     ],
     players: Annotated[
         int | None,
-        typer.Option("--players", parser=arg.whole, metavar="N", help="With one hand: how many play, 3 to 5."),
+        typer.Option(
+            "--players", parser=arg.whole, metavar="N", help="With one hand: how many play, 3 to 5."
+        ),
     ] = None,
     seat: Annotated[
         str | None, typer.Option(metavar="SEAT", help="Who declares; all hands given: only its side.")
@@ -63,7 +65,9 @@ def contract(
     played: arg.Played = None,
     samples: Annotated[
         int | None,
-        typer.Option("--samples", "-n", parser=arg.whole, metavar="N", help="Hidden hands: how many deals, 200."),
+        typer.Option(
+            "--samples", "-n", parser=arg.whole, metavar="N", help="Hidden hands: how many deals, 200."
+        ),
     ] = None,
     seed: Annotated[
         int | None,
@@ -75,7 +79,11 @@ def contract(
     threads: Annotated[
         int | None,
         typer.Option(
-            "--threads", "--jobs", parser=arg.whole, metavar="N", help="Deals side by side; one a core if left out."
+            "--threads",
+            "--jobs",
+            parser=arg.whole,
+            metavar="N",
+            help="Deals side by side; one a core if left out.",
         ),
     ] = None,
     as_json: arg.Json = False,
@@ -120,7 +128,9 @@ def contract(
         for name, value in (("--samples", samples), ("--seed", seed)):
             if value is not None:
                 raise OptionError(
-                    "all hands are known, nothing is drawn", place=name, remedy="leave it out, or hide hands as ?"
+                    "all hands are known, nothing is drawn",
+                    place=name,
+                    remedy="leave it out, or hide hands as ?",
                 )
         return _with_all_hands(setting, number, asked, limits, as_json)
     return _from_one_hand(setting, _declarer(setting, number), asked, samples, seed or 0, limits, as_json)
@@ -138,7 +148,8 @@ def _from_one_hand(
     from cli.bar import counted
     from cli.output import Output
     from cli.render.contract import draw_hand_contracts
-    from solver.analysis.contract_estimate import DEFAULT_SAMPLES, contracts_of_hand
+    from solver.analysis.brokke_deals import DEFAULT_SAMPLES
+    from solver.analysis.contract_estimate import contracts_of_hand
     from solver.errors import OutOfBudgetError
 
     output = Output.standard()

@@ -53,6 +53,8 @@ def expect(
     lead: arg.Lead = None,
     mode: arg.Mode = None,
     played: arg.Played = None,
+    contract: arg.Contracts = None,
+    pile: arg.Piles = None,
     seat: arg.Seat = None,
     samples: Annotated[
         int | None,
@@ -134,6 +136,7 @@ def expect(
     cards played and what they show. Mean, standard error and distribution over the deals.
     """
     from cli.bar import counted
+    from cli.commands.expect_brokke import expect_brokke
     from cli.commands.expect_kozel import KozelFacts, expect_kozel, refuse_kozel_options
     from cli.commands.known import knowledge
     from cli.commands.selection import Selection, budget
@@ -154,6 +157,8 @@ def expect(
         lead=lead,
         mode=mode,
         played=played,
+        contracts=contract or (),
+        piles=pile or (),
         allow_misdeal=allow_misdeal,
     ).setting()
     number = None
@@ -177,6 +182,20 @@ def expect(
             as_json=as_json,
         )
     refuse_kozel_options(setting.rules, shown=shown, goal=goal, plays=plays, match=match)
+    if setting.rules.kind is Kind.MELDS:
+        return expect_brokke(
+            setting,
+            holds=holds or (),
+            voids=void or (),
+            unseen=unseen,
+            ceilings=ceilings,
+            samples=samples,
+            seed=seed,
+            error=error,
+            seat=number,
+            limits=budget(time, memory, threads or cores()),
+            as_json=as_json,
+        )
     known = knowledge(setting, holds=holds or (), voids=void or (), unseen=unseen)
     output = Output.standard()
     with counted(output.notes, "Solving deals") as report:

@@ -25,7 +25,9 @@ def draw_hand_contracts(pen: Pen, answer: HandContracts) -> list[Text]:
     """The hand, a row for each contract, best first, and what the numbers mean; in at most 80 columns."""
     rules, record = answer.setting.rules, answer.setting.record
     name = seat_name(rules, answer.seat, record.names, 24)
-    leads = "who leads is open" if answer.lead is None else f"{seat_name(rules, answer.lead, record.names)} leads"
+    leads = (
+        "who leads is open" if answer.lead is None else f"{seat_name(rules, answer.lead, record.names)} leads"
+    )
     parts = [Text(f"  {rules.title}", "bold"), Text(f"{pen.sign(name)} declares"), Text(pen.sign(leads))]
     lines = [Text(pen.sign(" · ")).join(parts), Text(), Text("  ") + pen.cards(answer.hand)]
     held = answer.natural
@@ -42,6 +44,9 @@ def _row(pen: Pen, answer: HandContracts, one: ContractEstimate) -> list[Text]:
     style = "bold green" if best else ""
     in_hand = one.in_hand.trips + one.in_hand.clubs
     chance = Text(_with_error(pen, f"{one.chance.mean[0]:.1%}", _percent(one.chance.se)), style)
+    if one.chance.mean[0] in (0, 1):
+        # Its standard error is 0, as if nothing else could come.
+        chance = Text(f"{one.chance.mean[0] * one.chance.samples:.0f} of {one.chance.samples}", style)
     if not one.possible:
         chance = Text("impossible")
     behind = Text("best", style)
@@ -91,9 +96,7 @@ def _others(pen: Pen, answer: HandContracts) -> list[Text]:
 def _notes(pen: Pen, answer: HandContracts) -> list[Text]:
     rules = answer.setting.rules
     near = [
-        one
-        for one in answer.contracts[1:]
-        if one.behind_se is not None and one.behind < 2 * one.behind_se
+        one for one in answer.contracts[1:] if one.behind_se is not None and one.behind < 2 * one.behind_se
     ]
     sentences = [f"Estimate by simulated play: {answer.samples:,} deals drawn under seed {answer.seed}."]
     if not answer.complete:
@@ -102,9 +105,7 @@ def _notes(pen: Pen, answer: HandContracts) -> list[Text]:
     verdict = f"Best on average: {best}"
     if near:
         verdict += f"; {len(near)} within two standard errors of it, so the best is not certain among these"
-    reach = (
-        f"Needs: the fewest cards of others that complete it; at most {answer.within_reach} can be won, by counting."
-    )
+    reach = f"Needs: the fewest cards of others that complete it; at most {answer.within_reach} can be won, by counting."
     meaning = [POLICY]
     if rules.sides:
         meaning.append("Partners pool: made and score are those of both contracts together.")

@@ -118,4 +118,3 @@ def pooled(law: BrokkeLaw, contracts: list[Contract]) -> list[Contract]:
         Contract(sum(contracts[seat].trips for seat in side), sum(contracts[seat].clubs for seat in side))
         for side in law.sides
     ]
-

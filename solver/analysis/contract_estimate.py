@@ -166,8 +166,9 @@ def contracts_of_hand(
     """Chances and mean scores of the contracts of a seat whose hand is known, others dealt at random.
 
     ``asked`` limits the answer to these contracts, as a contract does that the record gives for the seat
-    itself. Contracts of other seats may be given by the record. The numbers are the same for any number of threads. When the budget ends, all contracts that were begun are
-    compared over the deals done under each of them.
+    itself. Contracts of other seats may be given by the record. The numbers are the same for any number of
+    threads. When the budget ends, all contracts that were begun are compared over the deals done under each
+    of them.
 
     Raises ``DealError`` for a seat whose hand is hidden, for cards played or won before, and for hands
     that do not fit; ``OptionError`` for fewer than 1 sample and contracts that cannot be declared;

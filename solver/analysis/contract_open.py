@@ -252,12 +252,17 @@ def _within(contract: Contract, found: Sequence[Limit], *, proven: bool) -> bool
     for clubs, limit in by_clubs.items():
         # A club counts as trips.
         trips = (limit.trips if proven else limit.most) + (clubs - contract.clubs)
-        if clubs >= contract.clubs and (limit.trips if proven else limit.most) >= 0 and contract.trips <= trips:
+        if (
+            clubs >= contract.clubs
+            and (limit.trips if proven else limit.most) >= 0
+            and contract.trips <= trips
+        ):
             return True
     return False
 
 
 def _limits(found: Sequence[Limit]) -> list[dict[str, Any]]:
     return [
-        {"clubs": one.clubs, "trips": one.trips if one.trips >= 0 else None, "most": one.most} for one in found
+        {"clubs": one.clubs, "trips": one.trips if one.trips >= 0 else None, "most": one.most}
+        for one in found
     ]

@@ -86,7 +86,11 @@ def _sizes(
     total, players = rules.pack.bit_count(), rules.players
     given = {seat: hand.bit_count() for seat, hand in enumerate(hands) if hand is not None}
     short, longer = divmod(total, players)
-    full = piles == 0 and unseen is None and all(size in (short, short + bool(longer)) for size in given.values())
+    full = (
+        piles == 0
+        and unseen is None
+        and all(size in (short, short + bool(longer)) for size in given.values())
+    )
     if not full:
         if not given:
             raise DealError("all hands are hidden", remedy="give the cards of one of them")
@@ -102,7 +106,8 @@ def _sizes(
         listed = ", ".join(f"{rules.seats[seat]} {given[seat]}" for seat in sorted(given))
         raise DealError(
             f"the pack of {total} cannot be dealt as {listed}",
-            remedy=f"each of {players} hands has {short}" + (f" or {short + 1} cards" if longer else " cards"),
+            remedy=f"each of {players} hands has {short}"
+            + (f" or {short + 1} cards" if longer else " cards"),
         )
     return [given[seat] for seat in range(players)]
 
