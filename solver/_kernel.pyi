@@ -171,7 +171,14 @@ def meld_scores(
 class BrokkeSimulation:
     """Simulated play of Clubs by Drew Brokke; sides by seat."""
 
-    def __init__(self, sides: list[int], finish: int, ordinary_twos: bool, four_twos_club: bool) -> None: ...
+    def __init__(
+        self,
+        sides: list[int],
+        finish: int,
+        ordinary_twos: bool,
+        four_twos_club: bool,
+        uncounted_club: bool,
+    ) -> None: ...
     def results(
         self,
         deals: list[list[int]],

@@ -91,7 +91,8 @@ def contract(
     """What to declare in Clubs by Drew Brokke, and which contracts can be made.
 
     From one hand: for each sensible contract what the hand holds of it, an estimated chance of making it and
-    mean score, and which scores best. With all hands: what can be made with everybody's help, and against all.
+    mean score, and which scores best. With all hands: what can be made with everybody's help, and against
+    all.
     """
     from cli.commands.selection import Selection, budget
     from solver.analysis.stream import cores

@@ -105,7 +105,10 @@ def _notes(pen: Pen, answer: HandContracts) -> list[Text]:
     verdict = f"Best on average: {best}"
     if near:
         verdict += f"; {len(near)} within two standard errors of it, so the best is not certain among these"
-    reach = f"Needs: the fewest cards of others that complete it; at most {answer.within_reach} can be won, by counting."
+    reach = (
+        "Needs: the fewest cards of others that complete it; at most "
+        f"{answer.within_reach} can be won, by counting."
+    )
     meaning = [POLICY]
     if rules.sides:
         meaning.append("Partners pool: made and score are those of both contracts together.")

@@ -113,7 +113,10 @@ def declarations(
 
 
 def pooled(law: BrokkeLaw, contracts: list[Contract]) -> list[Contract]:
-    """The contracts of the sides, those of partners added up; raises ``OptionError`` for more than the pack has."""
+    """The contracts of the sides, those of partners added up.
+
+    Raises ``OptionError`` where the sum asks for more than the pack has.
+    """
     return [
         Contract(sum(contracts[seat].trips for seat in side), sum(contracts[seat].clubs for seat in side))
         for side in law.sides

@@ -203,8 +203,10 @@ def contracts_of_hand(
     chosen = list(dict.fromkeys(asked)) or table.promising()
     table.play(chosen)
     for _ in range(0 if asked else _ROUNDS):
+        if table.ended:
+            break
         more = table.neighbours()
-        if table.ended or not more:
+        if not more:
             break
         table.play(more)
     done = {contract: results for contract, results in table.results.items() if results}

@@ -182,9 +182,17 @@ class _Forced:
             low, high = -1, limit.most
             if limit.clubs == 0:
                 low = 0  # Nothing declared is nothing to make.
-            # What is settled without a search comes first: it narrows down what is searched.
-            while high > low and self._certain(Contract(high, limit.clubs)) is False:
-                high -= 1
+            if found:
+                # With more clubs no more trips can be forced than with fewer.
+                high = min(high, found[-1].most)
+            # What is excluded without a search comes first: it narrows down what is searched.
+            sure = low
+            while sure < high:
+                middle = (sure + high + 1) // 2
+                if self._certain(Contract(middle, limit.clubs)) is False:
+                    high = middle - 1
+                else:
+                    sure = middle
             while low < high:
                 answer = self._answer(Contract(low + 1, limit.clubs))
                 if answer is None:
@@ -193,8 +201,9 @@ class _Forced:
                     high = low
                     break
                 low += 1
-            if high >= 0 and not (high == 0 and limit.clubs == 0 and found):
-                found.append(Limit(limit.clubs, low, high))
+            if high < 0:
+                break
+            found.append(Limit(limit.clubs, low, high))
         return tuple(found)
 
     def _law(self, contract: Contract) -> BrokkeLaw:

@@ -62,7 +62,11 @@ class Simulation:
         sides = [law.side_of(seat) for seat in range(players)]
         rules = law.melds
         self._kernel = _kernel.BrokkeSimulation(
-            sides, _FINISHES.index(law.finish), rules.ordinary_twos, rules.four_twos_club
+            sides,
+            _FINISHES.index(law.finish),
+            rules.ordinary_twos,
+            rules.four_twos_club,
+            rules.uncounted_club,
         )
 
     def results(

@@ -37,7 +37,8 @@ void check_cards(Cards cards) {
 // Play by sensible players under one law, from positions that share the trick on the table and the piles.
 class Simulation {
   public:
-    Simulation(const std::vector<int>& sides, int finish, bool ordinary_twos, bool four_twos_club) {
+    Simulation(const std::vector<int>& sides, int finish, bool ordinary_twos, bool four_twos_club,
+               bool uncounted_club) {
         const int players = static_cast<int>(sides.size());
         if (players < 2 || players > kMaxPlayers) throw BadInput("2 to 5 players");
         if (finish < 0 || finish > 2) throw BadInput("no such rule of the last trick");
@@ -48,7 +49,7 @@ class Simulation {
             law_.side[seat] = sides[seat];
             law_.sides = std::max(law_.sides, sides[seat] + 1);
         }
-        law_.melds = {ordinary_twos, four_twos_club};
+        law_.melds = {ordinary_twos, four_twos_club, uncounted_club};
         law_.finish = static_cast<Finish>(finish);
     }
 
@@ -92,7 +93,7 @@ class Simulation {
         std::vector<Declared> declared;
         for (std::size_t i = 0; i < hands.size(); ++i) {
             check_cards(hands[i] | unseen[i]);
-            const Contract best = Hand(hands[i], unseen[i], law_.players).declares(most);
+            const Contract best = Hand(hands[i], unseen[i], law_.players, law_.melds).declares(most);
             declared.emplace_back(best.trips, best.clubs);
         }
         return declared;
@@ -101,7 +102,7 @@ class Simulation {
     // What a hand may hope for under contracts: points without going out, and the chance to make each.
     std::vector<std::pair<double, double>> outlooks(Cards hand, Cards unseen, const std::vector<Declared>& contracts) const {
         check_cards(hand | unseen);
-        const Hand own(hand, unseen, law_.players);
+        const Hand own(hand, unseen, law_.players, law_.melds);
         std::vector<std::pair<double, double>> found;
         for (const Declared& declared : contracts) {
             const Outlook outlook = own.under(contract_of(declared));
@@ -152,8 +153,8 @@ class Simulation {
 
 void bind_brokke_simulation(nb::module_& m) {
     nb::class_<Simulation>(m, "BrokkeSimulation", "Simulated play of Clubs by Drew Brokke; sides by seat.")
-        .def(nb::init<const std::vector<int>&, int, bool, bool>(), nb::arg("sides"), nb::arg("finish"),
-             nb::arg("ordinary_twos"), nb::arg("four_twos_club"))
+        .def(nb::init<const std::vector<int>&, int, bool, bool, bool>(), nb::arg("sides"), nb::arg("finish"),
+             nb::arg("ordinary_twos"), nb::arg("four_twos_club"), nb::arg("uncounted_club"))
         .def("results", &Simulation::results, nb::arg("deals"), nb::arg("contracts"), nb::arg("leader"), nb::arg("laid"),
              nb::arg("piles"), "Scores by side, contracts made and seats gone out as bits, for each deal.")
         .def("line", &Simulation::line, nb::arg("hands"), nb::arg("contracts"), nb::arg("leader"), nb::arg("laid"),

@@ -69,7 +69,7 @@ inline double wild_cards(Cards pile, Cards known, Cards unknown, const Chances& 
 
 // What is to be hoped of such odds and so many wild cards. Points count for `contract`; everything does where none was
 // declared.
-inline Outlook outlook(const Odds& odds, double wild, Contract contract) {
+inline Outlook outlook(const Odds& odds, double wild, Contract contract, MeldRules rules) {
     Outlook result;
     double no_club = 1;
     if (!contract.capped()) {
@@ -107,12 +107,16 @@ inline Outlook outlook(const Odds& odds, double wild, Contract contract) {
             ++ranks;
         }
         if (contract.declares()) result.made = likely[contract.trips * width + contract.clubs];
-        no_club = 0;
-        for (int t = 0; t <= contract.trips; ++t) no_club += likely[t * width];
+        if (rules.uncounted_club) {
+            for (const int rank : kDearFirst) no_club *= 1 - odds.four[rank];
+        } else {
+            no_club = 0;
+            for (int t = 0; t <= contract.trips; ++t) no_club += likely[t * width];
+        }
     }
     // Wild cards fill what the contract leaves room for.
     const double room = contract.capped() ? std::min(wild, double(contract.trips + contract.clubs)) : wild;
-    if (!contract.capped() || contract.clubs > 0) {
+    if (!contract.capped() || contract.clubs > 0 || rules.uncounted_club) {
         for (; wild >= 1; wild -= 1) no_club *= kWildHelp;
         no_club *= 1 - (1 - kWildHelp) * wild;
     }

@@ -203,7 +203,7 @@ class Player {
         const Cards changed = own ? won | (view_.hand & ~hand) : won;
         Odds odds = odds_[side];
         odds.set_ranks(changed, pile, hand, view_.unseen, chances);
-        const double points = outlook(odds, wild_cards(pile, hand, view_.unseen, chances), law_.contracts[side]).points;
+        const double points = outlook(odds, wild_cards(pile, hand, view_.unseen, chances), law_.contracts[side], law_.melds).points;
         if (!own && won == 0) {
             known_[side] = true;
             base_[side] = points;
@@ -230,14 +230,14 @@ class Player {
 // the others.
 class Hand {
   public:
-    Hand(Cards hand, Cards unseen, int players, const Habits& habits = kHabits) {
+    Hand(Cards hand, Cards unseen, int players, MeldRules rules, const Habits& habits = kHabits) : rules_(rules) {
         const int others = std::max(1, players - 1);
         const Chances chances = chances_of(hand, unseen, count(unseen) / others, others, 0, habits);
         odds_.set_ranks(kDeck, 0, hand, unseen, chances);
         wild_ = wild_cards(0, hand, unseen, chances);
     }
 
-    Outlook under(Contract contract) const { return outlook(odds_, wild_, contract); }
+    Outlook under(Contract contract) const { return outlook(odds_, wild_, contract, rules_); }
 
     // The contract that he declares, of at most `most_declared` combinations: the one with the best outlook. Going
     // through them from few clubs and trips to many, more must promise half a point more: a contract that is out of
@@ -259,6 +259,7 @@ class Hand {
     static constexpr double kMore = 0.5;
 
     Odds odds_;
+    MeldRules rules_;
     double wild_ = 0;
 };
 
