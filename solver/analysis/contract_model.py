@@ -31,6 +31,8 @@ from solver.rules.brokke_play import BrokkePosition
 
 _PATIENCE: Final = 0.05
 """Seconds between two looks at whether to stop."""
+_WRITING: Final = 3e-5
+"""Roughly the seconds that writing down a model takes, for each trick and pair of cards: large ones take long."""
 _JOKER_LED: Final = len(Suit)
 """The number of the "suit" that a joker leads."""
 
@@ -71,8 +73,8 @@ def with_help(
     most = sum(max(0, hand.bit_count() - 1) for hand in position.hands) + 1 + bool(position.trick)
     short = min(most, mine + bool(position.trick))
     for horizon in sorted({short, most}):
-        # Large models take seconds to write down.
-        if time.monotonic() >= deadline or stop.is_set():
+        cards = position.live.bit_count()
+        if time.monotonic() + _WRITING * horizon * cards * cards >= deadline or stop.is_set():
             break
         model = _Remaining(law, position, side, horizon)
         model.ask(contract)
