@@ -32,7 +32,7 @@ from solver.rules.brokke_play import BrokkePosition
 _PATIENCE: Final = 0.05
 """Seconds between two looks at whether to stop."""
 _WRITING: Final = 3e-5
-"""Roughly the seconds that writing down a model takes, for each trick and pair of cards: large ones take long."""
+"""Roughly the seconds that writing down a model takes, for each trick and pair of cards."""
 _JOKER_LED: Final = len(Suit)
 """The number of the "suit" that a joker leads."""
 
