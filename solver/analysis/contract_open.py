@@ -20,7 +20,8 @@ from solver.budget import Budget
 from solver.rules.brokke_bounds import Reach, fewest_missing
 from solver.rules.brokke_combination import Contract
 from solver.rules.brokke_law import BrokkeLaw
-from solver.search.brokke_engine import BrokkeEngine, BrokkeReferenceEngine
+from solver.search.brokke_engine import BrokkeEngine
+from solver.search.brokke_kernel import BrokkeKernelEngine
 
 EngineFactory = Callable[[BrokkeLaw, Budget], BrokkeEngine]
 DEFAULT_SECONDS: Final = 20.0
@@ -117,7 +118,7 @@ def open_contracts(
     *,
     seat: int | None = None,
     budget: Budget | None = None,
-    engine_factory: EngineFactory = BrokkeReferenceEngine,
+    engine_factory: EngineFactory = BrokkeKernelEngine,
     progress: Callable[[int, int], None] | None = None,
 ) -> OpenContracts:
     """What each side, or the one of ``seat``, can still make with help and against all others.
