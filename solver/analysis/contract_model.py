@@ -119,7 +119,7 @@ def limits(
         # One of the clubs of the contract before counts as trips.
         low, high = least + (least >= 0), max(allowed)
         open_from = high
-        while low < high and open_from > low:
+        while low < high and open_from > low and not (stop is not None and stop.is_set()):
             middle = (low + open_from + 1) // 2
             answer = with_help(
                 law,
