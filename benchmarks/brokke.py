@@ -56,10 +56,16 @@ def answers(line: Line, given: measure.argparse.Namespace, made: list[int]) -> I
         started = time.perf_counter()
         budget = Budget(seconds=given.seconds, memory_mb=given.memory)
         engine = BrokkeKernelEngine(ending.law, budget, without=given.without)
-        value = _equilibrium(engine, ending) if line.equilibrium else engine.value(ending.position, ending.aim)
+        value = (
+            _equilibrium(engine, ending) if line.equilibrium else engine.value(ending.position, ending.aim)
+        )
         seconds = time.perf_counter() - started
         made.append(int(value == Bounds(1, 1)))
         yield measure.Answer(value, seconds, engine.nodes, engine.table_bytes)
+
+
+def _value(engine: BrokkeKernelEngine, ending: Ending) -> Bounds:
+    return engine.value(ending.position, ending.aim)
 
 
 def _equilibrium(engine: BrokkeKernelEngine, ending: Ending) -> Bounds:

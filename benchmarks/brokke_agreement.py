@@ -70,9 +70,7 @@ def random_law(random: Random) -> BrokkeLaw:
     """Any number of players, rules and contracts."""
     players, partners = random.choice(((3, False), (3, False), (4, False), (4, True), (4, True), (5, False)))
     options = {option.name: random.choice(option.values) for option in FREE_OPTIONS}
-    rules = rules_for(
-        "brokke", {"players": str(players), "partners": "yes" if partners else "no", **options}
-    )
+    rules = rules_for("brokke", {"players": str(players), "partners": "yes" if partners else "no", **options})
     contracts = [Contract(random.choice((0, 1, 1, 2, 3)), random.choice((0, 0, 0, 1))) for _ in rules.seats]
     return BrokkeLaw.of(rules, contracts if random.random() < 0.8 else ())
 

@@ -13,7 +13,8 @@ from solver.budget import Budget
 from solver.errors import OutOfBudgetError, TooLargeError
 from solver.plays import Play
 from solver.rules.brokke_play import legal, play
-from solver.search.brokke_engine import BrokkeEngine, BrokkeReferenceEngine, SpentError
+from solver.search.brokke_engine import BrokkeEngine, SpentError
+from solver.search.brokke_kernel import BrokkeKernelEngine
 from solver.search.brokke_reference import play_order
 from solver.search.objective import Bounds
 from solver.solution import Notion
@@ -44,7 +45,7 @@ def solve_brokke(
     if equilibrium:
         return _equilibrium(question, budget, seat, started)
     law, position, rules = question.law, question.position, question.rules
-    engine = engine or BrokkeReferenceEngine(law, budget)
+    engine = engine or BrokkeKernelEngine(law, budget)
     mover = law.side_of(position.to_play)
     asked = range(len(law.sides)) if seat is None else [law.side_of(seat)]
     # The side on turn first: if the budget runs out, its plays are what is wanted most.
@@ -107,17 +108,15 @@ def _equilibrium(
             f"an equilibrium with {size} cards to play is out of reach",
             remedy=f"up to {EQUILIBRIUM_CARDS} are worked out; with --time SECONDS more are tried",
         )
-    engine = BrokkeReferenceEngine(law, budget)
-    search = engine.equilibrium(question.goal)
+    engine = BrokkeKernelEngine(law, budget)
     try:
-        worths = search.worths(position)
-        after = search.plays(position)
-        line = search.line(position)
+        found = engine.equilibrium(position, question.goal)
     except SpentError:
         raise OutOfBudgetError(
             "no equilibrium within the time and memory given", remedy="give more, or a smaller ending"
         ) from None
     asked = range(len(law.sides)) if seat is None else [law.side_of(seat)]
+    worths, after = found.worths, found.plays
     plays = sorted(after, key=lambda chosen: (-after[chosen], *play_order(chosen)))
     return BrokkeSolution(
         question=question,
@@ -126,7 +125,7 @@ def _equilibrium(
         ceilings={},
         to_play=rules.seats[position.to_play],
         plays=tuple(PlayValue(chosen, Bounds(after[chosen], after[chosen])) for chosen in plays),
-        line=steps(law, position, line),
+        line=steps(law, position, found.line),
         seconds=time.perf_counter() - started,
         nodes=engine.nodes,
     )

@@ -122,7 +122,7 @@ def full(players: str = "3", **budget: Any) -> BrokkeSolution:
 
 
 @pytest.mark.parametrize("players", ["3", "4", "5"])
-@pytest.mark.parametrize("budget", [{"seconds": 0.05}, {"memory_mb": 1}])
+@pytest.mark.parametrize("budget", [{"seconds": 0.05}, {"seconds": 0.05, "memory_mb": 1}])
 def test_a_spent_budget_leaves_bounds(players: str, budget: dict[str, Any]) -> None:
     solution = full(players, **budget)
     assert not solution.exact
