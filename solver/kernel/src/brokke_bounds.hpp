@@ -25,6 +25,9 @@ class Certain {
     Certain(int players, BrokkeFinish finish, bool guards, bool waiting, const Wanted& wanted, Scores& scores)
         : players_(players), finish_(finish), guards_(guards), waiting_(waiting), wanted_(&wanted), scores_(&scores) {}
 
+    // As `enough`: the bound is to be as close as can be.
+    static constexpr int kClosest = 1 << 20;
+
     int worth(Cards pile, int out) const { return wanted_->worth(pile, out, *scores_); }
 
     // A worth that the side is sure of; looking goes on only while that is below `enough`. `trick` is null before a
@@ -207,7 +210,8 @@ class Certain {
             const Cards given = spot.hands[taker] & ~unbeaten(spot.hands[taker], held);
             high = std::max(high, with_one_of(own, given, able, enough));
         }
-        return high < enough || wanted_->contract ? high : std::min(high, racing(spot, trick, able));
+        if ((high < enough && enough != kClosest) || wanted_->contract) return high;
+        return std::min(high, racing(spot, trick, able));
     }
 
     // For a single player on lead, or who has the trick so far; `most` if guards do not hold him below `enough`.
@@ -237,7 +241,7 @@ class Certain {
         int high = worth(own, able);
         if (high >= enough) return high;
         const int all = worth(own | others, able);
-        if (all < enough) return all;
+        if (all < enough && enough != kClosest) return all;
         for (; others != 0 && high < enough; others &= others - 1) high = std::max(high, worth(own | (others & -others), able));
         return high;
     }

@@ -47,9 +47,9 @@ class Search {
             const int worth = final_worth(spot);
             return {worth, worth};
         }
-        int high = certain_.most(spot, trick, kAnything);
+        int high = certain_.most(spot, trick, Certain::kClosest);
         if (wanted_.helped()) high = std::min(high, certain_.most_counted(spot, trick));
-        return {std::min(high, certain_.least(spot, trick, kAnything)), high};
+        return {std::min(high, certain_.least(spot, trick, Certain::kClosest)), high};
     }
 
   private:
