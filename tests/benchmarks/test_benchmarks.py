@@ -130,6 +130,18 @@ def test_agreement_of_kozel() -> None:
     assert read("kozel_agreement.py", "--lot", 2)["positions"] == 5
 
 
+def test_agreement_of_brokke() -> None:
+    found = read("brokke_agreement.py", "--once", "--nodes", 100)
+    assert found["positions"] == 20
+    assert found["different"] == 0
+
+
+def test_endings_of_brokke_are_answered() -> None:
+    rows = read("brokke.py", "--once")["rows"]
+    assert [row["name"] for row in rows[:2]] == ["contract", "score"]
+    assert all(row["unsolved"] == 0 for row in rows)
+
+
 def test_agreement_of_kozel_names_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(BENCHMARKS))
     import kozel_agreement  # type: ignore[import-not-found, unused-ignore]
