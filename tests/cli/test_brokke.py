@@ -39,7 +39,7 @@ DRAWING = """\
 
   Points                A        B        C
   guarantee           +65      -50        0
-  ceiling            +115     +145        0
+  ceiling            +165     +145        0
 
   C to play: at least so many points for C after each play
   0  H 4  D 3  pass
