@@ -54,8 +54,8 @@ DRAWING = """\
   combinations        +15        0        0
   contract made      +100        0        0
   going out           +50      +50      +50
-  no club             -50      -50      -50
-  score              +115        0        0
+  no club               0      -50      -50
+  score              +165        0        0
 
   A   S8 H8 D8 +15
 
