@@ -70,7 +70,7 @@ def solve(
     from solver.errors import KozyrError, OptionError
     from solver.kozel_question import KozelQuestion
     from solver.kozel_solution import KozelSolution
-    from solver.search.answer import AnySolution, answer, ask
+    from solver.search.answer import AnySolution, answer, ask, usual_seconds
 
     if notion not in NOTIONS:
         raise OptionError(f"'{notion}' is not a notion", remedy=f"notions are {', '.join(NOTIONS)}")
@@ -99,7 +99,7 @@ def solve(
         except KozyrError as error:
             raise error.at("--seat") from None
     output = Output.standard()
-    limits = budget(time, memory, threads)
+    limits = budget(usual_seconds(question) if time is None else time, memory, threads)
     with busy(output.notes, "Searching"):
         solution: AnySolution | Advice = answer(
             question,

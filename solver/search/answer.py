@@ -6,6 +6,8 @@ which belong together is said here and, for drawings, in the command line's ``re
 
 from __future__ import annotations
 
+from typing import Final
+
 from solver.brokke_question import BrokkeQuestion, pose_brokke
 from solver.brokke_solution import BrokkeSolution
 from solver.budget import Budget
@@ -21,6 +23,17 @@ from solver.solution import Solution
 
 AnyQuestion = Question | KozelQuestion | BrokkeQuestion
 AnySolution = Solution | KozelSolution | BrokkeSolution
+
+MELDS_SECONDS: Final = 60.0
+"""How long Clubs by Drew Brokke is searched for where no time is named."""
+
+
+def usual_seconds(question: AnyQuestion) -> float | None:
+    """After how long a search ends with bounds unless a time is named; ``None`` for never.
+
+    Of Clubs by Drew Brokke only endings can be searched to the end; in the other games every deal can.
+    """
+    return MELDS_SECONDS if isinstance(question, BrokkeQuestion) else None
 
 
 def ask(setting: Setting, goal: str | None = None) -> AnyQuestion:

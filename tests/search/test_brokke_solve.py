@@ -20,6 +20,7 @@ from solver.record import Record
 from solver.rules.registry import rules_for
 from solver.sampling.dealing import random_deal
 from solver.search.answer import answer, ask
+from solver.search.brokke_engine import BrokkeReferenceEngine
 from solver.search.brokke_solve import solve_brokke
 from solver.search.objective import Bounds
 from solver.solution import Notion
@@ -164,7 +165,9 @@ def test_ctrl_c_leaves_bounds() -> None:
             return super().is_set()
 
     budget = Budget(stop=Interrupting())
-    solution = solve_brokke(question(), budget=budget)
+    asked = question()
+    engine = BrokkeReferenceEngine(asked.law, budget)
+    solution = solve_brokke(asked, budget=budget, engine=engine)
     assert budget.stop.is_set()
     assert not solution.exact
     assert solution.nodes < 60
