@@ -16,13 +16,15 @@ from solver.brokke_goal import BrokkeGoal
 from solver.brokke_question import BrokkeQuestion
 from solver.brokke_solution import Account, BrokkeSolution, PlayValue, steps
 from solver.cards import Card, cards_of
-from solver.rules.brokke_combination import Contract, Meld
+from solver.formats.pictures.wording import BONUSES, NOTION_OF_SIDES, contract_text
+from solver.rules.brokke_combination import Meld
 from solver.search.objective import Bounds
 from solver.solution import Notion
 
+__all__ = ["contract_text", "draw_brokke", "meld_text"]
+
 _WIDTH: Final = 78
 _LABEL, _CELL = 14, 9
-_BONUSES: Final = {"contract": "contract made", "out": "going out", "no_club": "no club"}
 
 
 def draw_brokke(pen: Pen, solution: BrokkeSolution) -> list[Text]:
@@ -97,13 +99,6 @@ def _contracts(pen: Pen, question: BrokkeQuestion) -> list[Text]:
             lines.append(Text(" " * 10))
         lines[-1] = Text.assemble(lines[-1], "   ", one)
     return lines
-
-
-def contract_text(contract: Contract) -> str:
-    """A contract in words: ``2 trips, 1 club``."""
-    trips = f"{contract.trips} trips" if contract.trips else ""
-    clubs = f"{contract.clubs} club{'s' if contract.clubs > 1 else ''}" if contract.clubs else ""
-    return ", ".join(part for part in (trips, clubs) if part) or "nothing"
 
 
 def _played(pen: Pen, question: BrokkeQuestion, rows: list[Row]) -> list[Text]:
@@ -184,7 +179,7 @@ def _result(pen: Pen, solution: BrokkeSolution) -> list[Text]:
         return []
     lines: list[list[Text]] = [[Text("Result", "bold"), *_bold(accounts)]]
     lines.append([Text("combinations"), *(_points(one.melding.points) for one in accounts.values())])
-    for name, label in _BONUSES.items():
+    for name, label in BONUSES.items():
         if any(name in one.bonuses for one in accounts.values()):
             cells = [_points(one.bonuses.get(name, 0)) for one in accounts.values()]
             lines.append([Text(label), *cells])
@@ -237,7 +232,7 @@ def _notes(pen: Pen, solution: BrokkeSolution) -> list[Text]:
         )
         sentences.append("kozyr contract and kozyr expect estimate by simulated play what is out of reach.")
     sentences.append(
-        _NOTION_OF_SIDES if question.rules.sides and solution.ceilings else NOTIONS[solution.notion]
+        NOTION_OF_SIDES if question.rules.sides and solution.ceilings else NOTIONS[solution.notion]
     )
     if solution.notion is Notion.EQUILIBRIUM:
         sentences.append("A pass comes before the cards.")
@@ -249,8 +244,3 @@ def _notes(pen: Pen, solution: BrokkeSolution) -> list[Text]:
         sentences.append(f"{count} {lie} in no hand and no pile, and count for nobody.")
     cost = f"{solution.nodes:,} nodes, {solution.seconds:.2f} s."
     return [*wrapped(pen, sentences), *wrapped(pen, [cost])]
-
-
-_NOTION_OF_SIDES: Final = (
-    "Guarantee: what a side can be sure of against the other. Ceiling: what it gets if the other helps."
-)

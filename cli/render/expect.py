@@ -14,6 +14,7 @@ from cli.render.solution import wrapped
 from cli.render.values import worth_text
 from solver.analysis.estimate import Estimate
 from solver.analysis.expectation import Expectation
+from solver.formats.pictures.wording import OVERRATES
 from solver.question import Question
 from solver.rules.base import Mode
 from solver.search.objective import Bounds
@@ -25,10 +26,7 @@ _CHART: Final = 25
 _BAR: Final = 11
 """Columns of the longest bar."""
 
-OVERRATES: Final = (
-    "Each deal was solved with all hands open. The average overrates a player who cannot see them: every "
-    "deal gets the play that is best in it, though he could not tell the deals apart (strategy fusion)."
-)
+__all__ = ["OVERRATES", "draw_expectation"]
 
 
 def draw_expectation(pen: Pen, answer: Expectation) -> list[Text]:

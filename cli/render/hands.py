@@ -9,9 +9,9 @@ from rich.text import Text
 
 from cli.render.pen import Pen, columns, name_text
 from solver.cards import Card, CardSet, Suit
+from solver.formats.pictures.wording import FULL_NAMES
 from solver.rules.base import Rules
 
-FULL_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 _LEFT = 2
 _BOX = 15
 _WIDEST = 27

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from typing import Final
 
 from rich.text import Text
 
@@ -12,23 +11,13 @@ from cli.render.hands import Diagram, draw_hands, seat_name
 from cli.render.pen import Pen
 from cli.render.tricks import draw_tricks, tricks_of
 from cli.render.values import draw_cards, draw_worths
+from solver.formats.pictures.wording import LINES, NOTIONS
 from solver.question import Question
 from solver.rules.base import Mode
 from solver.search.objective import Bounds
 from solver.solution import Notion, Solution
 
-NOTIONS: Final = {
-    Notion.VALUE: "Value: both sides play their best, all hands open.",
-    Notion.GUARANTEE: "Guarantee: what a seat can be sure of against all others together. "
-    "Ceiling: what it gets if all others help.",
-    Notion.EQUILIBRIUM: "Equilibrium: every seat plays for itself. Of equally good cards it takes the one "
-    "that leaves the best guarantee, then the lowest, suits in the order S H D C.",
-}
-LINES: Final = {
-    Notion.VALUE: "Best line",
-    Notion.GUARANTEE: "Best line: each seat keeps its guarantee",
-    Notion.EQUILIBRIUM: "Line of the equilibrium",
-}
+__all__ = ["LINES", "NOTIONS", "draw_solution", "wrapped"]
 
 
 def draw_solution(pen: Pen, solution: Solution) -> list[Text]:

@@ -8,16 +8,13 @@ from rich.text import Text
 
 from cli.render.pen import Pen, table
 from solver.cards import CardSet, card_set
+from solver.formats.pictures.wording import worth_text
 from solver.search.objective import Bounds
 from solver.solution import CardGroup
 
+__all__ = ["draw_cards", "draw_worths", "worth_text"]
+
 _LABEL, _CELL = 12, 9
-
-
-def worth_text(bounds: Bounds, *, signed: bool = False) -> str:
-    """A value, or the interval proven so far: ``7``, ``5..7``; with sign for points: ``+3``."""
-    low, high = (f"{end:+d}" if signed and end else str(end) for end in (bounds.low, bounds.high))
-    return low if bounds.exact else f"{low}..{high}"
 
 
 def draw_worths(title: str, rows: Mapping[str, Mapping[str, Bounds]], *, signed: bool = False) -> list[Text]:

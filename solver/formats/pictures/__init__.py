@@ -1,0 +1,1 @@
+"""Answers as pictures: diagrams, tables and charts in SVG and HTML."""
