@@ -93,3 +93,14 @@ Memory = Annotated[
 ]
 Threads = Annotated[int, typer.Option("--threads", parser=whole, metavar="N", help="Searches side by side.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of the drawing.")]
+Svg = Annotated[
+    str | None,
+    typer.Option(
+        "--svg",
+        metavar="FILE",
+        help="Also draw the answer into an SVG file, which stands alone and prints.",
+    ),
+]
+Html = Annotated[
+    str | None, typer.Option("--html", metavar="FILE", help="The same as a page of HTML in one file.")
+]

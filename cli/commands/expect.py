@@ -128,6 +128,8 @@ def expect(
             help="Searches side by side; one a core if left out.",
         ),
     ] = None,
+    svg: arg.Svg = None,
+    html: arg.Html = None,
     as_json: arg.Json = False,
 ) -> ExitCode:
     """Tricks and points to be expected when hands are hidden.
@@ -141,6 +143,7 @@ def expect(
     from cli.commands.known import knowledge
     from cli.commands.selection import Selection, budget
     from cli.output import Output
+    from cli.pictures import Pictures
     from cli.render.expect import draw_expectation
     from solver.analysis import expectation
     from solver.analysis.stream import cores
@@ -148,6 +151,7 @@ def expect(
     from solver.errors import KozyrError
     from solver.rules.base import Kind
 
+    pictures = Pictures.asked(svg, html, deal)
     setting = Selection(
         deal=deal,
         board=board,
@@ -179,6 +183,7 @@ def expect(
             plays=plays,
             match=match,
             limits=budget(time, memory, threads or cores()),
+            pictures=pictures,
             as_json=as_json,
         )
     refuse_kozel_options(setting.rules, shown=shown, goal=goal, plays=plays, match=match)
@@ -214,4 +219,5 @@ def expect(
         output.json(answer.to_dict())
     else:
         output.draw(draw_expectation(output.pen, answer))
+    pictures.write(answer)
     return ExitCode.ANSWERED if answer.complete else ExitCode.BOUNDS_ONLY

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from cli.status import ExitCode
 
 if TYPE_CHECKING:
+    from cli.pictures import Pictures
     from solver.budget import Budget
     from solver.question import Setting
     from solver.rules.base import Rules
@@ -72,6 +73,7 @@ def expect_kozel(
     plays: bool | None,
     match: str | None,
     limits: Budget,
+    pictures: Pictures,
     as_json: bool,
 ) -> ExitCode:
     """Answers ``expect`` for a deal of Kozel."""
@@ -111,4 +113,5 @@ def expect_kozel(
         output.json(answer.to_dict(stake))
     else:
         output.draw(draw_kozel_expectation(output.pen, answer, stake))
+    pictures.write(answer, stake)
     return ExitCode.ANSWERED if answer.complete else ExitCode.BOUNDS_ONLY

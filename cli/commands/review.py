@@ -58,6 +58,8 @@ def review(
     time: arg.Time = None,
     memory: arg.Memory = None,
     threads: arg.Threads = 1,
+    svg: arg.Svg = None,
+    html: arg.Html = None,
     as_json: arg.Json = False,
 ) -> ExitCode:
     """After a game: every bid, exchange and card against the best, and what it cost.
@@ -69,12 +71,14 @@ def review(
     from cli.bar import counted
     from cli.commands.selection import Selection, budget
     from cli.output import Output
+    from cli.pictures import Pictures
     from cli.render.review import draw_review
     from solver.analysis.review.review import PARTS
     from solver.analysis.review.review import review as price
     from solver.deal import parse_seat
     from solver.errors import KozyrError
 
+    pictures = Pictures.asked(svg, html, gamefile)
     setting = Selection(
         deal=gamefile,
         board=board,
@@ -108,6 +112,7 @@ def review(
         output.json(answer.to_dict())
     else:
         output.draw(draw_review(output.pen, answer))
+    pictures.write(answer)
     if answer.wrong:
         return ExitCode.CHECK_FAILED
     return ExitCode.ANSWERED if answer.exact else ExitCode.BOUNDS_ONLY

@@ -54,6 +54,8 @@ def solve(
     time: arg.Time = None,
     memory: arg.Memory = None,
     threads: arg.Threads = 1,
+    svg: arg.Svg = None,
+    html: arg.Html = None,
     as_json: arg.Json = False,
 ) -> ExitCode:
     """The value of a position, of every legal card, and one best line.
@@ -63,6 +65,7 @@ def solve(
     """
     from cli.commands.selection import Selection, budget
     from cli.output import Output
+    from cli.pictures import Pictures
     from cli.progress import busy
     from cli.render.answer import draw_answer
     from solver.analysis.kozel_advice import Advice, advice_on, match_score
@@ -74,6 +77,7 @@ def solve(
 
     if notion not in NOTIONS:
         raise OptionError(f"'{notion}' is not a notion", remedy=f"notions are {', '.join(NOTIONS)}")
+    pictures = Pictures.asked(svg, html, deal)
     setting = Selection(
         deal=deal,
         board=board,
@@ -114,4 +118,5 @@ def solve(
         output.json(solution.to_dict())
     else:
         output.draw(draw_answer(output.pen, solution))
+    pictures.write(solution)
     return ExitCode.ANSWERED if solution.exact else ExitCode.BOUNDS_ONLY

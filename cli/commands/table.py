@@ -33,6 +33,8 @@ def table(
     time: arg.Time = None,
     memory: arg.Memory = None,
     threads: arg.Threads = 1,
+    svg: arg.Svg = None,
+    html: arg.Html = None,
     as_json: arg.Json = False,
 ) -> ExitCode:
     """All trumps and leaders of a deal at once, before its first card.
@@ -42,11 +44,13 @@ def table(
     """
     from cli.commands.selection import Selection, budget
     from cli.output import Output
+    from cli.pictures import Pictures
     from cli.progress import busy
     from cli.render.table import draw_table
     from solver.errors import OptionError
     from solver.search.table import deal_table
 
+    pictures = Pictures.asked(svg, html, deal)
     setting = Selection(
         deal=deal,
         board=board,
@@ -69,4 +73,5 @@ def table(
         output.json(answer.to_dict())
     else:
         output.draw(draw_table(output.pen, answer))
+    pictures.write(answer)
     return ExitCode.ANSWERED if answer.exact else ExitCode.BOUNDS_ONLY

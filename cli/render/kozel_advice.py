@@ -13,15 +13,15 @@ from solver.analysis.kozel_advice import Advice
 from solver.analysis.kozel_claim import ClaimWorth
 from solver.analysis.kozel_match import Stake
 from solver.analysis.kozel_measured import measured_kozel
+from solver.formats.pictures.wording import CLAIM_MEANING
 from solver.kozel_goal import KozelGoal
 from solver.plays import Play
 from solver.rules.base import Rules
 from solver.rules.kozel_law import SIDE_NAMES
 
+__all__ = ["CLAIM_MEANING", "draw_claims", "draw_stake", "stake_lines", "stake_notes"]
+
 _LABEL, _CELL = 16, 8
-CLAIM_MEANING = (
-    "Later: not in this trick, from the next one on if four of a suit are held then. Never: not in this deal."
-)
 
 
 def draw_claims(pen: Pen, advice: Advice) -> list[Text]:

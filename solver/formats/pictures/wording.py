@@ -25,6 +25,9 @@ OVERRATES: Final = (
     "Each deal was solved with all hands open. The average overrates a player who cannot see them: every "
     "deal gets the play that is best in it, though he could not tell the deals apart (strategy fusion)."
 )
+CLAIM_MEANING: Final = (
+    "Later: not in this trick, from the next one on if four of a suit are held then. Never: not in this deal."
+)
 BONUSES: Final = {"contract": "contract made", "out": "going out", "no_club": "no club"}
 NOTION_OF_SIDES: Final = (
     "Guarantee: what a side can be sure of against the other. Ceiling: what it gets if the other helps."
