@@ -168,6 +168,12 @@ class BrokkeSolution:
             result["bounds"] = {name: [b.low, b.high] for name, b in self.values.items()}
         return result
 
+    def _repr_html_(self) -> str:
+        """The answer as a notebook shows it."""
+        from solver.formats.pictures import to_fragment
+
+        return to_fragment(self)
+
 
 def _by_seat(seats: str, position: BrokkePosition) -> dict[str, list[str]]:
     return {

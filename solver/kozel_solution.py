@@ -144,6 +144,12 @@ class KozelSolution:
             result["bounds"] = {name: [b.low, b.high] for name, b in self.values.items()}
         return result
 
+    def _repr_html_(self) -> str:
+        """The answer as a notebook shows it."""
+        from solver.formats.pictures import to_fragment
+
+        return to_fragment(self)
+
     @property
     def outcomes(self) -> dict[str, str]:
         """By side, the points that best play for the score gives it, such as ``31-59``; empty while the

@@ -104,6 +104,12 @@ class Solution:
             result["bounds"] = {name: [b.low, b.high] for name, b in self.values.items()}
         return result
 
+    def _repr_html_(self) -> str:
+        """The answer as a notebook shows it."""
+        from solver.formats.pictures import to_fragment
+
+        return to_fragment(self)
+
 
 def number(bounds: Bounds) -> int | list[int]:
     """A number when exact, else the pair of bounds."""

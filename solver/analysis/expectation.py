@@ -127,6 +127,12 @@ class Expectation:
             result["scores"] = {name: estimate.to_dict() for name, estimate in self.scores.items()}
         return result
 
+    def _repr_html_(self) -> str:
+        """The answer as a notebook shows it."""
+        from solver.formats.pictures import to_fragment
+
+        return to_fragment(self)
+
 
 @dataclass(frozen=True, slots=True)
 class _Sample:

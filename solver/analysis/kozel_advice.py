@@ -50,6 +50,12 @@ class Advice:
             }
         return result
 
+    def _repr_html_(self) -> str:
+        """The answer as a notebook shows it."""
+        from solver.formats.pictures import to_fragment
+
+        return to_fragment(self)
+
 
 def advice_on(
     solution: KozelSolution,

@@ -211,6 +211,12 @@ class KozelExpectation:
             }
         return result
 
+    def _repr_html_(self) -> str:
+        """The answer as a notebook shows it."""
+        from solver.formats.pictures import to_fragment
+
+        return to_fragment(self)
+
 
 def _chance(worth: Estimate, stake: Stake | None, side: int) -> dict[str, Any]:
     return {} if stake is None else {"match": MeanChance.of(worth, stake, side).to_dict()}

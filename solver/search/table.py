@@ -83,6 +83,12 @@ class Table:
             result["par"] = None if self.par is None else self.par.to_dict()
         return result
 
+    def _repr_html_(self) -> str:
+        """The answer as a notebook shows it."""
+        from solver.formats.pictures import to_fragment
+
+        return to_fragment(self)
+
 
 def deal_table(
     setting: Setting,

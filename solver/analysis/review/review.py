@@ -138,6 +138,12 @@ class Review:
             result["mode"] = self.question.mode.value
         return result
 
+    def _repr_html_(self) -> str:
+        """The answer as a notebook shows it."""
+        from solver.formats.pictures import to_fragment
+
+        return to_fragment(self)
+
 
 def review(
     setting: Setting,

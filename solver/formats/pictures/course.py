@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from itertools import pairwise
 from typing import Final
 
 from solver.formats.pictures.figures import LINE, Figure, number, write
 from solver.formats.pictures.ink import say
 from solver.formats.pictures.measure import width_of
 from solver.formats.pictures.page import Course, Series, Tone
+from solver.formats.pictures.style import marked
 
 _WIDE: Final = 640.0
 _ROOM: Final = 120.0
@@ -32,21 +34,23 @@ def course_figure(chart: Course) -> Figure:
         unit = min(unit, 11.0)
     right = left + step * moves
     y = 8.0
-    for one, (low, high) in zip(chart.series, spans, strict=True):
+    for place_of, (one, (low, high)) in enumerate(zip(chart.series, spans, strict=True)):
         tall = max(unit, (high - low) * unit)
         base = y + tall
-        write(group, say(one.name, bold=True), 0, base)
-        for value in dict.fromkeys((low, high)):
+        write(group, say(one.name, bold=True), 0, (y + base) / 2 + 5)
+        # Labels of ends that are close together step aside.
+        aside = max(0.0, (12 - tall) / 2) if low != high else 0.0
+        for value, shift in {low: aside, high: -aside}.items():
             at = base - (value - low) * unit
             _line(group, "rule", left, at, right, at)
-            write(group, say(str(value), Tone.FAINT), left - 8, at + 4, size=_SMALL, anchor="end")
+            write(group, say(str(value), Tone.FAINT), left - 8, at + 4 + shift, size=_SMALL, anchor="end")
         _steps(group, one, left, step, base, low, unit)
-        for move in chart.marked:
-            before, after = one.values[move][0], one.values[move + 1][0]
-            if before != after:
+        for series, move in chart.marked:
+            if series == place_of:
+                after = one.values[move + 1][0]
                 place = {"cx": left + step * (move + 1), "cy": base - (after - low) * unit, "r": 3.5}
                 ET.SubElement(
-                    group, "circle", {"class": "turn", **{name: number(v) for name, v in place.items()}}
+                    group, "circle", {**marked("turn"), **{name: number(v) for name, v in place.items()}}
                 )
         y = base + 16
     for at, label in chart.starts:
@@ -58,7 +62,7 @@ def course_figure(chart: Course) -> Figure:
 
 def _spoken(one: Series) -> str:
     """The values where they change, in words."""
-    told = [one.values[0], *(b for a, b in zip(one.values, one.values[1:], strict=False) if a != b)]
+    told = [one.values[0], *(b for a, b in pairwise(one.values) if a != b)]
     return ", ".join(str(low) if low == high else f"{low} to {high}" for low, high in told)
 
 
@@ -79,10 +83,10 @@ def _steps(
             if at + 1 < len(one.values):
                 points.append(f"{number(left + step * (at + 1))},{number(y)}")
         ET.SubElement(
-            group, "polyline", {"class": "course" if end == 0 else "course high", "points": " ".join(points)}
+            group, "polyline", {**marked("course", "high" if end else ""), "points": " ".join(points)}
         )
 
 
 def _line(group: ET.Element, mark: str, x1: float, y1: float, x2: float, y2: float) -> None:
     place = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
-    ET.SubElement(group, "line", {"class": mark, **{name: number(value) for name, value in place.items()}})
+    ET.SubElement(group, "line", {**marked(mark), **{name: number(value) for name, value in place.items()}})

@@ -10,6 +10,7 @@ from typing import Final
 from solver.formats.pictures.ink import LEADS, joined, say
 from solver.formats.pictures.measure import ink_width, width_of, wrapped
 from solver.formats.pictures.page import Bars, Hand, Hands, Ink, Run, Tone, words
+from solver.formats.pictures.style import INK, marked
 
 SIZE: Final = 14
 LINE: Final = 19
@@ -45,13 +46,12 @@ def write(
     """Puts a line of text at a point of its base line."""
     if not words(ink).strip():
         return
-    place = {"x": number(x), "y": number(y), "font-size": number(size)}
+    place = {"x": number(x), "y": number(y), "font-size": number(size), "fill": INK}
     if anchor != "start":
         place["text-anchor"] = anchor
     text = ET.SubElement(parent, "text", place)
     for run in ink:
-        marks = " ".join(mark for mark in (run.tone.value, "strong" if run.bold else "") if mark)
-        span = ET.SubElement(text, "tspan", {"class": marks} if marks else {})
+        span = ET.SubElement(text, "tspan", marked(run.tone.value, "strong" if run.bold else ""))
         span.text = run.text
 
 
@@ -69,7 +69,7 @@ def hands_figure(hands: Hands) -> Figure:
     for (hand, _, _), (x, y) in zip(blocks, places, strict=True):
         _hand(group, hand, x, y)
     _table(group, hands, middle, box_y)
-    height = bottom
+    height = bottom + (8 if hands.below else 0)
     width = max(x + wide for (_, wide, _), (x, _) in zip(blocks, places, strict=True))
     for label_text, ink in hands.below:
         room = WIDTH - 80
@@ -143,7 +143,7 @@ def _table(group: ET.Element, hands: Hands, x: float, y: float) -> None:
         group,
         "rect",
         {
-            "class": "felt",
+            **marked("felt"),
             "x": number(x),
             "y": number(y),
             "width": number(_BOX),
@@ -188,12 +188,12 @@ def bars_figure(chart: Bars) -> Figure:
             group,
             "rect",
             {
-                "class": "bar" if bar.exact else "open",
+                **marked("bar" if bar.exact else "open"),
                 **{name: number(value) for name, value in place.items()},
             },
         )
         write(group, say(f"{bar.share:.1%}"), start + length + 7, base)
     foot = len(chart.bars) * (LINE + 1.0)
     axis = {"x1": start, "x2": start, "y1": 0.0, "y2": foot}
-    ET.SubElement(group, "line", {"class": "rule", **{name: number(v) for name, v in axis.items()}})
+    ET.SubElement(group, "line", {**marked("rule"), **{name: number(v) for name, v in axis.items()}})
     return Figure(group, start + room + 62, foot + 4)

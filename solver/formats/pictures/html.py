@@ -8,7 +8,7 @@ from solver.formats.pictures.course import course_figure
 from solver.formats.pictures.figures import Figure, bars_figure, hands_figure, number
 from solver.formats.pictures.ink import clean
 from solver.formats.pictures.page import Bars, Course, Grid, Hands, Ink, Page, Paragraph, words
-from solver.formats.pictures.style import DOCUMENT
+from solver.formats.pictures.style import DOCUMENT, FONT
 
 
 def to_html(page: Page) -> str:
@@ -66,6 +66,7 @@ def _figure(parent: ET.Element, figure: Figure) -> None:
     holder = ET.SubElement(parent, "figure")
     svg = ET.SubElement(holder, "svg", {"viewBox": f"-2 0 {width} {height}", "width": width})
     svg.set("height", height)
+    svg.set("font-family", FONT)
     svg.append(figure.group)
 
 

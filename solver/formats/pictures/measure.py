@@ -14,6 +14,8 @@ from solver.formats.pictures.page import Ink, Run, words
 _NARROW: Final = frozenset("ijl.,:;'|!()[]/ ›\u00a0")
 _WIDE: Final = frozenset("mwMWQGO@%+—…♠♥♦♣")
 _BOLD: Final = 1.07
+_ROUNDING: Final = 0.01
+"""What sums of widths may be off, so that a line fits into the room that was measured for it."""
 
 
 def width_of(text: str, size: float = 14, *, bold: bool = False) -> float:
@@ -42,7 +44,7 @@ def wrapped(ink: Ink, room: float, size: float = 14) -> list[Ink]:
     used = 0.0
     for atom in _atoms(ink):
         wide = ink_width(atom, size)
-        if lines[-1] and used + wide - _trailing(atom, size) > room:
+        if lines[-1] and used + wide - _trailing(atom, size) > room + _ROUNDING:
             lines[-1][-1] = _stripped(lines[-1][-1])
             lines.append([])
             used = 0.0

@@ -139,8 +139,8 @@ class Course:
     series: tuple[Series, ...]
     starts: tuple[tuple[int, str], ...]
     """The moves that begin a trick, with its number."""
-    marked: tuple[int, ...]
-    """The moves to be marked."""
+    marked: tuple[tuple[int, int], ...]
+    """Moves to be marked, each with the number of the series of whoever made it."""
     remark: str = ""
 
 

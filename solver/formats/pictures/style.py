@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 FONT: Final = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
@@ -34,25 +35,44 @@ _DARK: Final = {
 }
 
 
+_FILLS: Final = ("faint", "red", "good", "bad", "unsure")
+_SHAPES_OF: Final[Mapping[str, Mapping[str, str]]] = {
+    **{name: {"fill": name} for name in _FILLS},
+    "black": {"fill": "ink"},
+    "felt": {"fill": "felt", "stroke": "rule"},
+    "rule": {"stroke": "rule"},
+    "bar": {"fill": "bar"},
+    "open": {"fill": "open"},
+    "paper": {"fill": "paper"},
+    "course": {"stroke": "bar"},
+    "high": {"stroke": "open"},
+    "turn": {"fill": "bad"},
+}
+"""What each class of a drawing is coloured with."""
+INK: Final = _LIGHT["ink"]
+
+
+def marked(*marks: str) -> dict[str, str]:
+    """The attributes of a part of a drawing: its classes, and their light colours for programs that do not
+    apply style sheets to drawings (many that turn HTML into paper do not)."""
+    names = [mark for mark in marks if mark]
+    attributes = {"class": " ".join(names)} if names else {}
+    for name in names:
+        attributes |= {what: _LIGHT[colour] for what, colour in _SHAPES_OF.get(name, {}).items()}
+        if name == "strong":
+            attributes["font-weight"] = "bold"
+        if name == "course":
+            attributes |= {"fill": "none", "stroke-width": "2"}
+    return attributes
+
+
 def _drawing(colours: dict[str, str]) -> str:
     """Rules for what is drawn; written out for each scheme, as many viewers know no variables."""
-    return "\n".join(
-        [
-            *(
-                f".kozyr text.{name}, .kozyr tspan.{name} {{ fill: {colours[name]}; }}"
-                for name in ("faint", "red", "good", "bad", "unsure")
-            ),
-            f".kozyr text, .kozyr tspan.black {{ fill: {colours['ink']}; }}",
-            f".kozyr .felt {{ fill: {colours['felt']}; stroke: {colours['rule']}; }}",
-            f".kozyr .rule {{ stroke: {colours['rule']}; }}",
-            f".kozyr .bar {{ fill: {colours['bar']}; }}",
-            f".kozyr .open {{ fill: {colours['open']}; }}",
-            f".kozyr .course {{ stroke: {colours['bar']}; }}",
-            f".kozyr .high {{ stroke: {colours['open']}; }}",
-            f".kozyr .turn {{ fill: {colours['bad']}; }}",
-            f".kozyr .paper {{ fill: {colours['paper']}; }}",
-        ]
-    )
+    rules = [f".kozyr text {{ fill: {colours['ink']}; }}"]
+    for name, places in _SHAPES_OF.items():
+        marks = " ".join(f"{what}: {colours[colour]};" for what, colour in places.items())
+        rules.append(f".kozyr {'tspan' if name in (*_FILLS, 'black') else ''}.{name} {{ {marks} }}")
+    return "\n".join(rules)
 
 
 def _page(colours: dict[str, str]) -> str:
@@ -62,7 +82,7 @@ def _page(colours: dict[str, str]) -> str:
             f".kozyr {{ color: {colours['ink']}; background: {colours['paper']}; }}",
             *(
                 f".kozyr span.{name}, .kozyr p.{name}, .kozyr small.{name} {{ color: {colours[name]}; }}"
-                for name in ("faint", "red", "good", "bad", "unsure")
+                for name in _FILLS
             ),
             f".kozyr th, .kozyr td {{ border-color: {colours['rule']}; }}",
         ]
@@ -72,8 +92,7 @@ def _page(colours: dict[str, str]) -> str:
 _SHAPES: Final = f"""\
 .kozyr text {{ font-family: {FONT}; font-variant-emoji: text; white-space: pre; }}
 .kozyr .strong {{ font-weight: bold; }}
-.kozyr .course {{ fill: none; stroke-width: 2; stroke-linejoin: round; }}
-.kozyr .felt, .kozyr .rule {{ stroke-width: 1; }}"""
+.kozyr .course {{ fill: none; stroke-width: 2; stroke-linejoin: round; }}"""
 
 _TEXT: Final = f"""\
 .kozyr {{ font: 14px/1.4 {FONT}; font-variant-emoji: text; max-width: 46em; margin: 0 auto; padding: 1em; }}
@@ -83,7 +102,7 @@ _TEXT: Final = f"""\
 .kozyr p {{ margin: .2em 0; }}
 .kozyr p.note {{ font-size: .88em; }}
 .kozyr svg {{ display: block; max-width: 100%; height: auto; margin: .6em 0; }}
-.kozyr div.wide {{ overflow-x: auto; }}
+.kozyr div.wide {{ overflow-x: auto; margin: 0 0 .7em; }}
 .kozyr table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; }}
 .kozyr th, .kozyr td {{ padding: .1em .7em .1em 0; text-align: right; background: none; border: 0 solid; \
 vertical-align: top; white-space: nowrap; }}

@@ -7,10 +7,10 @@ from typing import Final
 
 from solver.formats.pictures.course import course_figure
 from solver.formats.pictures.figures import LINE, SIZE, WIDTH, bars_figure, hands_figure, number, write
-from solver.formats.pictures.ink import clean, joined, say
+from solver.formats.pictures.ink import GAP, clean, joined, say
 from solver.formats.pictures.measure import ink_width, wrapped
 from solver.formats.pictures.page import Bars, Course, Grid, Hands, Page, Paragraph, Part, Tone, words
-from solver.formats.pictures.style import DRAWING
+from solver.formats.pictures.style import DRAWING, FONT, marked
 
 _MARGIN: Final = 24.0
 _BETWEEN: Final = 16.0
@@ -22,11 +22,14 @@ _SMALL: Final = 12
 
 def to_svg(page: Page) -> str:
     """The page as the text of an SVG file. The same page gives the same text."""
-    root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "class": "kozyr", "role": "document"})
+    root = ET.Element(
+        "svg",
+        {"xmlns": "http://www.w3.org/2000/svg", "class": "kozyr", "role": "document", "font-family": FONT},
+    )
     ET.SubElement(root, "title").text = clean(page.title)
     ET.SubElement(root, "desc").text = clean(" ".join((words(page.headline), *page.notes)))
     ET.SubElement(root, "style").text = f"\n{DRAWING}\n"
-    paper = ET.SubElement(root, "rect", {"class": "paper", "width": "100%", "height": "100%"})
+    paper = ET.SubElement(root, "rect", {**marked("paper"), "width": "100%", "height": "100%"})
     content = ET.SubElement(root, "g", {"transform": f"translate({number(_MARGIN)} {number(_MARGIN)})"})
     y, width = float(LINE), 0.0
     for line in wrapped(page.headline, WIDTH, 17):
@@ -111,7 +114,7 @@ def _grid(group: ET.Element, grid: Grid) -> tuple[float, float]:
         ]
         if at in grid.lines or (at == grid.heads and grid.heads):
             place = {"x1": 0.0, "x2": sum(widths) + _CELL_GAP * (columns - 1), "y1": y + 1.5, "y2": y + 1.5}
-            ET.SubElement(group, "line", {"class": "rule", **{name: number(v) for name, v in place.items()}})
+            ET.SubElement(group, "line", {**marked("rule"), **{name: number(v) for name, v in place.items()}})
             y += 3
         x = 0.0
         for column, lines in enumerate(cells):
@@ -131,7 +134,7 @@ def _title(group: ET.Element, title: str, remark: str) -> tuple[float, float]:
     if not title:
         return width, y
     ink = say(title, bold=True)
-    for line in wrapped(joined([ink, say(remark, Tone.FAINT)], "  ") if remark else ink, WIDTH):
+    for line in wrapped(joined([ink, say(remark, Tone.FAINT)], GAP) if remark else ink, WIDTH):
         y += LINE
         write(group, line, 0, y - 5)
         width = max(width, ink_width(line))

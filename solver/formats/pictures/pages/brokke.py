@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from solver.brokke_goal import BrokkeGoal
 from solver.brokke_solution import BrokkeSolution, PlayValue, steps
 from solver.brokke_tricks import Row, rows_of
-from solver.formats.pictures.ink import GAP, card, cards_ink, joined, play_ink, say, seat_title
+from solver.formats.pictures.ink import GAP, SPACE, card, cards_ink, joined, play_ink, say, seat_title
 from solver.formats.pictures.page import Grid, Ink, Page, Part, Tone
 from solver.formats.pictures.pages.common import (
     cards_grid,
@@ -124,7 +124,7 @@ def _plays(solution: BrokkeSolution) -> Grid:
 
 def rows_grid(title: str, remark: str, seats: str, rows: Sequence[Row], *, given: int = 0) -> Grid:
     """A row a trick, and who goes out with it; the first ``given`` plays lay on the table already."""
-    lines: list[tuple[Ink, ...]] = [heads("trick", *seats, "")]
+    lines: list[tuple[Ink, ...]] = [heads("trick", *(SPACE + seat for seat in seats), "")]
     for index, row in enumerate(rows):
         cells: list[Ink] = [() for _ in seats]
         for place, play in enumerate(row.plays):

@@ -9,7 +9,7 @@ from solver.analysis.kozel_claim import ClaimWorth
 from solver.analysis.kozel_match import Stake
 from solver.analysis.kozel_measured import measured_kozel
 from solver.cards import CardSet
-from solver.formats.pictures.ink import GAP, card, joined, play_ink, say, seat_title, worth
+from solver.formats.pictures.ink import GAP, SPACE, card, joined, play_ink, say, seat_title, worth
 from solver.formats.pictures.page import Grid, Hands, Ink, Page, Paragraph, Part, Tone
 from solver.formats.pictures.pages.common import (
     cards_grid,
@@ -221,7 +221,7 @@ def rows_grid(
     without: tuple[int, int] = (0, 0),
 ) -> Grid:
     """A row a trick, and under it the cards drawn; the first ``given`` plays lay on the table already."""
-    lines: list[tuple[Ink, ...]] = [heads("trick", *SEATING, "-".join(SIDE_NAMES))]
+    lines: list[tuple[Ink, ...]] = [heads("trick", *(SPACE + seat for seat in SEATING), "-".join(SIDE_NAMES))]
     for index, row in enumerate(rows):
         cells: list[Ink] = [() for _ in SEATING]
         for place, play in enumerate(row.plays):
@@ -237,7 +237,9 @@ def rows_grid(
             last = say(stand)
         lines.append((say(str(row.number)), *cells, last))
         if any(row.drawn):
-            drawn = [joined([card(one, Tone.FAINT) for one in cards], " ") for cards in row.drawn]
+            drawn = [
+                (*say(SPACE), *joined([card(one, Tone.FAINT) for one in cards], " ")) for cards in row.drawn
+            ]
             lines.append((say("draw", Tone.FAINT), *drawn))
     return Grid(title, tuple(lines), left=(0, 1, 2, 3, 4), remark=remark)
 

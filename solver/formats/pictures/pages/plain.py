@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver.formats.pictures.ink import LEADS, TAKES, card, cards_ink, say, seat_title
+from solver.formats.pictures.ink import LEADS, SPACE, TAKES, card, cards_ink, say, seat_title
 from solver.formats.pictures.page import Grid, Ink, Page, Part, Tone
 from solver.formats.pictures.pages.common import (
     by_worth,
@@ -75,7 +75,7 @@ def tricks_grid(
     """A row a trick; the first ``given`` cards of the first trick lay on the table already."""
     sides = rules.sides or tuple((seat,) for seat in range(rules.players))
     names = "-".join(rules.name_of(side).removeprefix("team ") for side in sides)
-    rows: list[tuple[Ink, ...]] = [heads("trick", *rules.seats, names)]
+    rows: list[tuple[Ink, ...]] = [heads("trick", *(SPACE + seat for seat in rules.seats), names)]
     for index, trick in enumerate(tricks):
         cells: list[Ink] = [() for _ in rules.seats]
         for place, one in enumerate(trick.cards):
@@ -94,7 +94,8 @@ def tricks_grid(
 
 def trick_cell(ink: Ink, *, leads: bool, takes: bool) -> Ink:
     """A card of a trick with the marks of lead and taking."""
-    before = say(LEADS, bold=True) if leads else ()
+    # Cards stand under each other whether they lead or not.
+    before = say(LEADS if leads else SPACE, bold=leads)
     return (*before, *ink, *(say(TAKES, bold=True) if takes else ()))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from solver.analysis.review.decision import Kind
 from solver.analysis.review.review import Review
 from solver.formats.pictures.ink import deed_ink, say, seat_title, worth
@@ -12,14 +10,12 @@ from solver.formats.pictures.pages.common import hands_part
 from solver.formats.pictures.pages.common import heads as headings
 from solver.formats.pictures.pages.kozel import kozel_headline, position_hands
 from solver.formats.pictures.pages.plain import question_headline
-from solver.formats.pictures.pages.review_play import better, by_move, play_parts
+from solver.formats.pictures.pages.review_play import MOST_TURNS, better, by_move, play_parts
 from solver.formats.pictures.wording import worth_text
 from solver.kozel_question import KozelQuestion
 from solver.question import Question
 from solver.rules.base import Mode
 from solver.search.objective import Bounds
-
-_MOST_TURNS: Final = 8
 
 
 def review_page(answer: Review) -> Page:
@@ -101,13 +97,17 @@ def _end(answer: Review) -> list[Part]:
         after = f"after play {numbers[-1]}" if numbers else "before the first card"
         lines.append(say(f"Stopped {after}; {unit} so far: {taken}."))
     said = "The file says" if answer.finished else "Claimed"
+    right = [one for one in answer.stated if one.difference == Bounds(0, 0)]
+    if right:
+        listed = ", ".join(f"{one.name} {one.stated}" for one in right)
+        verdict = "which is right" if answer.finished else "as best play gives"
+        lines.append(say(f"{said}: {listed} {unit}, {verdict}."))
     for one in answer.stated:
+        if one in right:
+            continue
         claim = f"{said}: {one.name} {one.stated} {unit}"
         value = worth_text(one.value, signed=signed) + (" in score" if signed else "")
-        if one.difference == Bounds(0, 0):
-            verdict = "which is right" if answer.finished else "as best play gives"
-            lines.append(say(f"{claim}, {verdict}."))
-        elif answer.finished:
+        if answer.finished:
             lines.append(say(f"{claim}, but the play came to {value}.", Tone.BAD, bold=True))
         else:
             lines.append(say(f"{claim}; best play gives {value}."))
@@ -136,9 +136,9 @@ def _turning_points(answer: Review) -> list[Part]:
             worth(one.after, signed=signed),
             better(one),
         )
-        for one in answer.slips[:_MOST_TURNS]
+        for one in answer.slips[:MOST_TURNS]
     ]
-    more = len(answer.slips) - _MOST_TURNS
+    more = len(answer.slips) - MOST_TURNS
     remark = f"cards by the {answer.goal} they lost{f', {more} more below' if more > 0 else ''}"
     return [Grid("Turning points", tuple(rows), left=(2, 3, 7), remark=remark)]
 
@@ -151,7 +151,11 @@ def _course(answer: Review) -> list[Part]:
     series = tuple(
         Series(name, tuple((bounds.low, bounds.high) for bounds in line)) for name, line in lines.items()
     )
-    marked = [move for move, one in enumerate(by_move(answer)) if one is not None and one.slip]
+    marked = [
+        (0 if answer.rules.sides else one.seat, move)
+        for move, one in enumerate(by_move(answer))
+        if one is not None and one.slip
+    ]
     starts = [
         (at, str(trick))
         for at, trick in enumerate(answer.course.tricks)

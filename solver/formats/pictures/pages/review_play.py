@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from solver.analysis.review.decision import Decision, Kind
 from solver.analysis.review.kozel_course import KozelCourse
 from solver.analysis.review.plain_course import PlainCourse
 from solver.analysis.review.review import Review
 from solver.cards import Card
-from solver.formats.pictures.ink import deed_ink, deeds_ink, joined, say, seat_title, worth
+from solver.formats.pictures.ink import SPACE, deed_ink, deeds_ink, joined, say, seat_title, worth
 from solver.formats.pictures.page import Grid, Ink, Part, Tone
 from solver.formats.pictures.pages.common import heads
 from solver.formats.pictures.pages.plain import SIGNS, trick_cell
@@ -15,7 +17,9 @@ from solver.formats.pictures.wording import worth_text
 from solver.play import winner
 from solver.search.objective import Bounds
 
-_MARKS = f"{SIGNS}, −1 lost so much, ! the only good card"
+_MARKS = f"{SIGNS}, -1 lost so much, ! the only good card"
+MOST_TURNS: Final = 8
+"""How many turning points are shown."""
 
 
 def by_move(answer: Review) -> list[Decision | None]:
@@ -40,7 +44,9 @@ def _tricks(answer: Review, course: PlainCourse) -> Grid:
     sides = rules.sides or tuple((seat,) for seat in range(players))
     signed = answer.goal == "score"
     names = "-".join(rules.name_of(side) for side in sides)
-    rows = [heads("trick", *rules.seats, names, "value" if rules.sides else "sure")]
+    rows = [
+        heads("trick", *(SPACE + seat for seat in rules.seats), names, "value" if rules.sides else "sure")
+    ]
     for first in range(0, len(course.deeds), players):
         last = min(first + players, len(course.deeds))
         before, after = course.positions[first], course.positions[last]
@@ -64,8 +70,8 @@ def _slips(answer: Review) -> list[Part]:
     """What would have been better than every card that lost something, in the order of play."""
     signed = answer.goal == "score"
     slips = [one for one in answer.decisions if one.kind is Kind.CARD and one.slip]
-    if not slips:
-        return []
+    if len(slips) <= MOST_TURNS:
+        return []  # All of them are turning points, which say the same.
     rows = [heads("trick", "player", "played", "from", "to", "better")]
     rows += [
         (
@@ -115,7 +121,7 @@ def _moves(answer: Review) -> Grid:
                 better(one) if one is not None and one.slip else (),
             )
         )
-    marks = "−1 lost so much, ! the only good play"
+    marks = "-1 lost so much, ! the only good play"
     return Grid("Play", tuple(rows), left=(2, 4, 5), remark=marks, lines=starts[1:])
 
 
@@ -125,4 +131,4 @@ def _mark(one: Decision | None) -> Ink:
         return say("!", Tone.GOOD, bold=True) if one is not None and one.only else ()
     if not one.cost.exact:
         return say("?", Tone.UNSURE, bold=True)
-    return say(f"−{one.cost.low}", Tone.BAD, bold=True)
+    return say(f"-{one.cost.low}", Tone.BAD, bold=True)
