@@ -74,17 +74,17 @@ def _part(group: ET.Element, part: Part) -> tuple[float, float]:
         group.append(figure.group)
         return figure.width, figure.height
     if isinstance(part, Bars):
-        write(group, say(part.title, bold=True), 0, LINE - 5)
+        wide, y = _title(group, part.title, "")
         figure = bars_figure(part)
-        figure.group.set("transform", f"translate(0 {LINE + 2})")
+        figure.group.set("transform", f"translate(0 {number(y)})")
         group.append(figure.group)
-        return figure.width, figure.height + LINE + 2
+        return max(wide, figure.width), figure.height + y
     if isinstance(part, Course):
-        y = _title(group, part.title, part.remark)[1]
+        wide, y = _title(group, part.title, part.remark)
         figure = course_figure(part)
         figure.group.set("transform", f"translate(0 {number(y + 4)})")
         group.append(figure.group)
-        return figure.width, figure.height + y + 4
+        return max(wide, figure.width), figure.height + y + 4
     if isinstance(part, Paragraph):
         return _paragraph(group, part)
     return _grid(group, part)
