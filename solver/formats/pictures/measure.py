@@ -50,7 +50,7 @@ def wrapped(ink: Ink, room: float, size: float = 14) -> list[Ink]:
             used = 0.0
         lines[-1] += atom
         used += wide
-    return [tuple(line) for line in lines]
+    return [_merged(line) for line in lines]
 
 
 def _atoms(ink: Ink) -> list[Ink]:
@@ -66,6 +66,17 @@ def _atoms(ink: Ink) -> list[Ink]:
         if start < len(run.text):
             atoms[-1].append(Run(run.text[start:], run.tone, run.bold))
     return [tuple(atom) for atom in atoms if atom]
+
+
+def _merged(line: list[Run]) -> Ink:
+    """A line with the pieces of one tone that follow each other put together again."""
+    runs: list[Run] = []
+    for run in line:
+        if runs and (runs[-1].tone, runs[-1].bold) == (run.tone, run.bold):
+            runs[-1] = Run(runs[-1].text + run.text, run.tone, run.bold)
+        else:
+            runs.append(run)
+    return tuple(runs)
 
 
 def _trailing(atom: Ink, size: float) -> float:
