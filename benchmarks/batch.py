@@ -119,7 +119,7 @@ class Memory:
             self._own = max(self._own, _peak(str(self._pid)))
             for task in Path(f"/proc/{self._pid}/task").iterdir():
                 for child in (task / "children").read_text().split():
-                    self._children[child] = _peak(child)
+                    self._children[child] = max(self._children.get(child, 0), _peak(child))
         except (OSError, ValueError):
             return
 

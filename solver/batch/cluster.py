@@ -6,6 +6,7 @@ Dask hands the deals of a worker that has died to others by itself; it gives a d
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import Sequence
 from importlib import import_module
@@ -18,6 +19,8 @@ from solver.errors import KozyrError, OptionError
 
 CONNECT: Final = 10.0
 """Seconds in which a scheduler must answer."""
+_LEAVE: Final = 0.05
+"""Seconds for saying goodbye; what is left of it goes on beside."""
 _AHEAD: Final = 8
 """Deals for each thread of the cluster: the network between takes longer than a short ending."""
 _RECOUNT: Final = 64
@@ -88,7 +91,8 @@ class ClusterCrew:
         """Leaves the cluster. What its workers are in the midst of they finish for nothing."""
         self._jobs.clear()
         # The scheduler drops what only this client had wanted.
-        self._client.close(timeout=0.05)
+        with contextlib.suppress(TimeoutError):
+            self._client.close(timeout=_LEAVE)
 
     def _lines(self, finished: Sequence[Any]) -> list[Line]:
         good = [future for future in finished if future.status == "finished"]

@@ -106,6 +106,11 @@ class LocalCrew:
         """The processes at work."""
         return [worker.process.pid for worker in self._workers]
 
+    @property
+    def ready(self) -> bool:
+        """Whether all of them have begun."""
+        return all(worker.ready for worker in self._workers)
+
     def submit(self, job: Job) -> None:
         """Takes on one more job."""
         self._queue.append(job)

@@ -205,9 +205,13 @@ class AnswerFile:
         lines += [mark_note(mark, self._owner) for mark in notes.marks]
         lines += [ahead_note(number, text, self._owner) for number, text in notes.ahead.items()]
         with _open(path + ".part") as part:
-            part.truncate(0)
-            _write(part, b"".join(lines))
-            os.fsync(part.fileno())
+            try:
+                part.truncate(0)
+                _write(part, b"".join(lines))
+                os.fsync(part.fileno())
+            except OSError:
+                os.unlink(path + ".part")
+                raise
         os.replace(path + ".part", path)
         self._journal = _open(path)
 

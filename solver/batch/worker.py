@@ -36,8 +36,12 @@ def main() -> None:
 
 
 def _send(lines: BinaryIO, what: Line | str) -> None:
-    pickle.dump(what, lines)
-    lines.flush()
+    try:
+        pickle.dump(what, lines)
+        lines.flush()
+    except OSError:
+        # Nobody is there any more to read it.
+        os._exit(0)
 
 
 def _read(jobs: BinaryIO, waiting: SimpleQueue[Job]) -> None:
