@@ -10,9 +10,8 @@ from cli.commands import arguments as arg
 from cli.status import ExitCode
 
 EXAMPLE = """\b
-Example: every strain and declarer of a list of deals, one JSON object a line.
-  kozyr batch - --do table --game bridge <<< "N:AK.3.. QJ.4.. T9..5. .A..76"
-  kozyr batch club.pbn --do table --out club.jsonl
+Example: one deal given as text; many come in a file, deals.pbn or so.
+  kozyr batch "N:AK.3.. QJ.4.. T9..5. .A..76" --do table --game bridge
 """
 
 
@@ -24,9 +23,11 @@ def register(app: typer.Typer) -> None:
 def batch(
     file: Annotated[
         str,
-        typer.Argument(metavar="FILE", help="Deals, one a line or in any format read; - for standard input."),
+        typer.Argument(
+            metavar="FILE", help="Deals in any format read, one a line or so; - for standard input."
+        ),
     ],
-    do: Annotated[str, typer.Option("--do", metavar="WHAT", help="table, solve or review.")],
+    do: Annotated[str | None, typer.Option("--do", metavar="WHAT", help="table, solve or review.")] = None,
     game: arg.Game = None,
     out: Annotated[
         str | None,
@@ -75,10 +76,13 @@ def batch(
     """
     from cli.commands.batch_run import Batch
     from cli.commands.selection import parse_options
-    from solver.batch.task import Asked
+    from solver.batch.task import KINDS, Asked
     from solver.budget import DEFAULT_MEMORY_MB
+    from solver.errors import OptionError
     from solver.rules.registry import find_game, rules_for
 
+    if do is None:
+        raise OptionError("nothing is named that is to be done", remedy=f"say --do {', '.join(KINDS)}")
     options = parse_options(option or ())
     if allow_misdeal:
         options["allow_misdeal"] = "yes"

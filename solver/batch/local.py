@@ -1,7 +1,8 @@
 """Processes of this machine that answer deals side by side.
 
-Processes and not threads: short deals spend most of their time in Python. Each is handed the next job while
-it works on one, so that it never waits, and it is known over which deal it died if it does.
+Processes and not threads: short deals spend most of their time in Python. While deals are short, each is
+handed the next one while it works on one, so that it never waits; and it is known over which deal it died if
+it does.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import os
 import pickle
 import subprocess
 import sys
+import time
 from collections import Counter, deque
 from collections.abc import Sequence
 from queue import Empty, SimpleQueue
@@ -22,8 +24,10 @@ from solver.batch.task import Asked, Job, Line, fault_line
 from solver.batch.worker import READY
 from solver.errors import KozyrError
 
-_AHEAD: Final = 2
-"""Jobs that a process has at a time: the one in work and the next."""
+_MEMORY: Final = 8
+"""Jobs over which the pace is evened out."""
+_SHORT: Final = 0.05
+"""Seconds on a job below which the next is handed out beforehand; a longer one might keep it waiting."""
 
 
 class WorkersError(KozyrError):
@@ -51,13 +55,21 @@ class _Worker:
             ) from None
         self.jobs: deque[Job] = deque()
         self.ready = False
+        self._since = time.monotonic()
         self._send(asked)
         Thread(target=self._read, args=(news,), daemon=True).start()
 
     def give(self, job: Job) -> None:
         """One more job; if the process has died, its thread will say so."""
+        if not self.jobs:
+            self._since = time.monotonic()
         self.jobs.append(job)
         self._send(job)
+
+    def stopwatch(self) -> float:
+        """Seconds since this was asked last, or since a job came when there was none."""
+        before, self._since = self._since, time.monotonic()
+        return self._since - before
 
     def kill(self) -> None:
         """Ends the process at once."""
@@ -95,11 +107,15 @@ class LocalCrew:
         self._workers: list[_Worker] = []
         self._most = workers
         self._stillborn = 0
+        self._ahead = 1
+        """Jobs that a process has at a time."""
+        self._pace = 1.0
+        """Seconds on a job, of late."""
 
     @property
     def wanted(self) -> int:
         """Jobs that keep every process busy."""
-        return _AHEAD * self._most
+        return self._ahead * self._most
 
     @property
     def pids(self) -> list[int]:
@@ -141,6 +157,8 @@ class LocalCrew:
         if line is not None:
             worker.jobs.popleft()
             self._stillborn = 0
+            self._pace += (worker.stopwatch() - self._pace) / _MEMORY
+            self._ahead = 2 if self._pace < _SHORT else 1
             return [line]
         self._workers.remove(worker)
         worker.kill()
@@ -173,6 +191,6 @@ class LocalCrew:
                 least = _Worker(self._asked, self._news)
                 self._workers.append(least)
             assert least is not None
-            if len(least.jobs) >= _AHEAD:
+            if len(least.jobs) >= self._ahead:
                 return
             least.give(self._queue.popleft())

@@ -112,7 +112,7 @@ def _listed(numbers: Sequence[str]) -> str:
 def read_all(source: str, stdin: TextIO | BinaryIO | None = None) -> list[Record]:
     """All deals that ``source`` names, at least one; in text notation one a line. Raises as :func:`read`."""
     if source != "-" and not os.path.lexists(source):
-        if _looks_like_deal(source):
+        if looks_like_deal(source):
             return text.loads_all(source)
         raise FormatError(
             f"{quoted(source)} is neither a file nor a deal",
@@ -134,7 +134,7 @@ def _place(source: str) -> str:
     return source.encode(errors="backslashreplace").decode()
 
 
-def _looks_like_deal(source: str) -> bool:
+def looks_like_deal(source: str) -> bool:
     """Whether a text that names no file is meant as a deal: a seat and a colon, or a colon and hands."""
     found = re.match(r"\s*([^\W\d_]+)\s*:\s*(.*)", source, re.DOTALL)
     if found is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -11,7 +12,7 @@ from typing import BinaryIO, Final
 
 from solver.errors import FormatError, KozyrError
 from solver.formats.decode import chunks, lines_of
-from solver.formats.read import recognised
+from solver.formats.read import looks_like_deal, recognised
 from solver.record import Record
 
 LONGEST_LINE: Final = 1 << 24
@@ -40,7 +41,7 @@ class Entry:
 
 
 def iter_records(source: str, game: str | None = None, stdin: BinaryIO | None = None) -> Iterator[Entry]:
-    """The deals of a file in any format that is read, or of standard input (``-``), as they come.
+    """The deals of a file in any format that is read, of standard input (``-``) or of a text, as they come.
 
     ``game`` is the game of the deals, whatever the file says. What cannot be read is an entry with its
     error, and the next deal follows. Raises ``FormatError`` at once for a file that cannot be opened, is
@@ -48,6 +49,8 @@ def iter_records(source: str, game: str | None = None, stdin: BinaryIO | None = 
     """
     if source == "-":
         file = stdin or sys.stdin.buffer
+    elif not os.path.lexists(source) and looks_like_deal(source):
+        file = io.BytesIO(source.encode(errors="replace"))
     else:
         if os.path.isdir(source):
             raise FormatError("this is a directory", place=source, remedy="name a deal file in it")

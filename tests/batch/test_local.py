@@ -39,7 +39,7 @@ def test_a_process_that_dies_is_replaced(
     crew: LocalCrew, entries: Callable[[], Iterator[Entry]], expected: list[Line]
 ) -> None:
     found = []
-    killed = set()
+    killed: set[int] = set()
     for each in Run(entries(), crew):
         if each is not None:
             found.append(each[1])

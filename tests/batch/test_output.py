@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import resource
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,12 @@ def begun(out: Path, asked: Asked, entries: Entries, expected: list[Line]) -> Pa
 
 def journal_of(path: Path) -> Path:
     return path.with_name(path.name + SUFFIX)
+
+
+def fill(file: AnswerFile, lines: Iterable[tuple[Entry, Line]]) -> None:
+    """Writes lines until there are no more, or no room."""
+    for entry, line in lines:
+        file.append(entry, line)
 
 
 def finish(path: Path, asked: Asked, entries: Entries, expected: list[Line]) -> AnswerFile:
@@ -238,7 +244,7 @@ def test_a_full_disk_loses_nothing(
         with pytest.raises(
             OutputError, match=r"cannot be written \(.*\); \d+ deals answered so far are safe"
         ):
-            _ = [file.append(entry, line) for entry, line in zip(entries(), expected, strict=True)]
+            fill(file, zip(entries(), expected, strict=True))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     file.close()
