@@ -30,7 +30,7 @@ def test_a_cluster_answers_though_a_worker_dies(
 ) -> None:
     crew = ClusterCrew(asked, cluster.scheduler_address)
     try:
-        assert crew.wanted == 16
+        assert crew.wanted == 8
         found = []
         for each in Run(entries(), crew):
             if each is None:
