@@ -10,7 +10,9 @@ from solver.batch.task import Job, Line, answers, entry_error, read_line
 from solver.formats.stream import Entry
 
 PATIENCE: Final = 32
-"""How many times as many deals as keep the crew busy may be answered while one is waited for."""
+"""How many times as many deals as keep the crew busy may be taken on while one is waited for."""
+MOST: Final = 4096
+"""Deals that are held at a time, unless the crew needs more to be busy."""
 PULSE: Final = 1.0
 """Seconds without news after which the run comes up for air."""
 
@@ -58,7 +60,8 @@ class Run:
 
     def _fill(self) -> None:
         wanted = self._crew.wanted
-        while not self._ended and self._working < wanted and len(self._order) < wanted * PATIENCE:
+        room = max(2 * wanted, min(PATIENCE * wanted, MOST))
+        while not self._ended and self._working < wanted and len(self._order) < room:
             entry = next(self._entries, None)
             if entry is None:
                 self._ended = True
