@@ -182,8 +182,8 @@ class AnswerFile:
                     self.repairs.append(f"left out {number_of(notes.damaged, 'damaged note')} of the journal")
             deals = self._state.deals
             if any(mark.deals > deals for mark in notes.marks):
-                missing = f"answers behind deal {deals} were missing" if deals else "the file was gone or empty"
-                self.repairs.append(f"{missing}, which is made good")
+                missing = f"answers behind deal {deals} were" if deals else "the file was"
+                self.repairs.append(f"{missing} gone, and made anew")
             notes.marks = [mark for mark in notes.marks if mark.deals <= deals][-1:]
             notes.ahead = {number: text for number, text in notes.ahead.items() if size and number > deals}
             self._write_journal()
