@@ -13,16 +13,12 @@ there is any.
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
-import time
-from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
 from functools import partial
 from random import Random
+
+from lots import LOT, Tally, TooLongError, run, stop_at
 
 from solver.brokke_goal import BrokkeAim, BrokkeGoal
 from solver.budget import Budget
@@ -37,33 +33,11 @@ from solver.search.brokke_kernel import TECHNIQUES, BrokkeKernelEngine
 from solver.search.brokke_reference import BrokkeMaxN, BrokkeMinimax
 from solver.search.objective import Bounds
 
-SHOWN = 20
-"""Differences printed in full."""
-LOT = 5
-"""Positions under the same rules."""
 NODES = 600
 """What the plain engine may take for a value: longer games are played on until they are short enough."""
 EQUILIBRIUM_CARDS = 4
 """The most live cards with which equilibria are compared."""
 FREE_OPTIONS = tuple(option for option in OPTIONS if option.name not in ("players", "partners", "target"))
-
-
-@dataclass
-class Tally:
-    """What comparing some lots has shown."""
-
-    positions: int = 0
-    plays: int = 0
-    """Legal plays whose values were compared."""
-    kinds: Counter[str] = field(default_factory=Counter)
-    differences: list[str] = field(default_factory=list)
-
-    def add(self, other: Tally) -> None:
-        """Takes in what another process has found."""
-        self.positions += other.positions
-        self.plays += other.plays
-        self.kinds += other.kinds
-        self.differences += other.differences
 
 
 def random_law(random: Random) -> BrokkeLaw:
@@ -131,15 +105,6 @@ def kinds(law: BrokkeLaw, position: BrokkePosition, aim: BrokkeAim, value: int) 
     yield "searched" if low < high else "certain"
 
 
-class _TooLongError(Exception):
-    """The plain engine takes too many nodes."""
-
-
-def _short(most: int, nodes: int) -> None:
-    if nodes > most:
-        raise _TooLongError
-
-
 def compare(seed: int, without: tuple[str, ...], nodes: int, lots: range) -> Tally:
     """Compares the lots of these numbers."""
     tally = Tally()
@@ -165,18 +130,16 @@ def compare(seed: int, without: tuple[str, ...], nodes: int, lots: range) -> Tal
                 tally.kinds["equilibrium"] += 1
                 faults += unlike_equilibria(engine, position, goal)
             if faults:
-                again = f"--seed {seed} --lot {number}" + "".join(f" --without {name}" for name in without)
-                lines = (f"DIFFERENT: {again}", f"{law}", f"{aim}", f"{position}", *faults)
-                tally.differences.append("\n  ".join(lines))
+                tally.differ(seed, number, without, f"{law}", f"{aim}", f"{position}", *faults)
     return tally
 
 
 def plain(law: BrokkeLaw, aim: BrokkeAim, position: BrokkePosition, nodes: int) -> BrokkeMinimax | None:
     """The plain engine's search, the position worked out; ``None`` if that is too long."""
-    search = BrokkeMinimax(law, aim, partial(_short, nodes))
+    search = BrokkeMinimax(law, aim, partial(stop_at, nodes))
     try:
         search.value(position)
-    except _TooLongError:
+    except TooLongError:
         return None
     search.check = lambda _: None
     return search
@@ -221,48 +184,5 @@ def unlike_equilibria(
             yield f"equilibrium, {name}: expected {expected}, got {got}"
 
 
-def main() -> int:
-    """The command; returns its exit code."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--positions", type=int, default=2000, help="how many (default: 2000)")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--lot", type=int, help="only this one: repeats a difference")
-    parser.add_argument("--without", action="append", default=[], choices=TECHNIQUES, help="switch off")
-    parser.add_argument("--nodes", type=int, default=NODES, help="the plain engine's limit for a value")
-    parser.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")
-    parser.add_argument("--once", action="store_true", help="a few positions only, to see that it runs")
-    parser.add_argument("--json", action="store_true", help="print JSON")
-    given = parser.parse_args()
-    count = (20 if given.once else given.positions) // LOT
-    lots = range(count) if given.lot is None else range(given.lot, given.lot + 1)
-    one = partial(compare, given.seed, tuple(given.without), given.nodes)
-    started = time.perf_counter()
-    tally = Tally()
-    if given.jobs <= 1:
-        tally.add(one(lots))
-    else:
-        with ProcessPoolExecutor(given.jobs) as pool:
-            for part in pool.map(one, [lots[at::64] for at in range(64)]):
-                tally.add(part)
-    result = {
-        "positions": tally.positions,
-        "plays": tally.plays,
-        "kinds": dict(sorted(tally.kinds.items())),
-        "different": len(tally.differences),
-        "seconds": round(time.perf_counter() - started, 1),
-        "seed": given.seed,
-        "without": given.without,
-    }
-    if given.json:
-        print(json.dumps(result, indent=2))
-    else:
-        print(f"brokke: {tally.positions} positions and {tally.plays} plays compared,", end=" ")
-        print(f"{len(tally.differences)} different, {result['seconds']} s")
-        print(", ".join(f"{kind} {number}" for kind, number in sorted(tally.kinds.items())))
-    for text in tally.differences[:SHOWN]:
-        print(text, file=sys.stderr)
-    return int(bool(tally.differences))
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run("brokke", __doc__ or "", TECHNIQUES, NODES, compare))

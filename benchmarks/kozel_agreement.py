@@ -11,16 +11,13 @@ Every difference is printed; the exit code is 1 if there is any.
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
-import time
-from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from random import Random
+
+from lots import LOT, Tally, TooLongError, run, stop_at
 
 from solver.budget import Budget
 from solver.cards import Card, CardSet, card_set, cards_of
@@ -32,11 +29,6 @@ from solver.search.kozel_engine import equal_plays
 from solver.search.kozel_kernel import TECHNIQUES, KozelKernelEngine
 from solver.search.kozel_reference import KozelMinimax
 from solver.search.objective import Bounds
-
-SHOWN = 20
-"""Differences printed in full."""
-LOT = 5
-"""Positions under the same rules."""
 
 MOST_NODES = 400
 """What the plain engine may take for a value: longer games are played on until they are short enough."""
@@ -52,24 +44,6 @@ SHAPES: tuple[tuple[int, int, int, float], ...] = (
     (4, 0, 4, 0.1),
 )
 """What positions grow from: cards in a hand, in the stock, plays at least; and the share of the lots."""
-
-
-@dataclass
-class Tally:
-    """What comparing some lots has shown."""
-
-    positions: int = 0
-    plays: int = 0
-    """Legal plays whose values were compared."""
-    kinds: Counter[str] = field(default_factory=Counter)
-    differences: list[str] = field(default_factory=list)
-
-    def add(self, other: Tally) -> None:
-        """Takes in what another process has found."""
-        self.positions += other.positions
-        self.plays += other.plays
-        self.kinds += other.kinds
-        self.differences += other.differences
 
 
 def random_law(random: Random, size: int) -> Law:
@@ -150,16 +124,7 @@ def _taken_before(random: Random, position: KozelPosition) -> KozelPosition:
     return replace(position, points=(mine, gone - mine if tricks[1] else 0), tricks=tricks)
 
 
-class _TooLongError(Exception):
-    """The plain engine takes too many nodes."""
-
-
-def _short(nodes: int) -> None:
-    if nodes > MOST_NODES:
-        raise _TooLongError
-
-
-def compare(seed: int, without: tuple[str, ...], lots: range) -> Tally:
+def compare(seed: int, without: tuple[str, ...], nodes: int, lots: range) -> Tally:
     """Compares the lots of these numbers."""
     tally = Tally()
     for number in lots:
@@ -170,7 +135,7 @@ def compare(seed: int, without: tuple[str, ...], lots: range) -> Tally:
         trump = random.randrange(4)
         for _ in range(LOT):
             position = random_position(random, law, trump, stock, least)
-            while (searches := plain(law, position)) is None:
+            while (searches := plain(law, position, nodes)) is None:
                 position = play(law, position, random.choice(legal(law, position)))
             tally.kinds.update(kinds(law, position))
             tally.positions += 1
@@ -183,19 +148,17 @@ def compare(seed: int, without: tuple[str, ...], lots: range) -> Tally:
                 for fault in differences(engine, position, search, with_plays)
             ]
             if faults:
-                again = f"--seed {seed} --lot {number}" + "".join(f" --without {name}" for name in without)
-                lines = (f"DIFFERENT: {again}", f"{law}", f"{position}", *faults)
-                tally.differences.append("\n  ".join(lines))
+                tally.differ(seed, number, without, f"{law}", f"{position}", *faults)
     return tally
 
 
-def plain(law: Law, position: KozelPosition) -> list[KozelMinimax] | None:
+def plain(law: Law, position: KozelPosition, nodes: int) -> list[KozelMinimax] | None:
     """The plain engine's search for each goal, the position worked out; ``None`` if that is too long."""
-    searches = [KozelMinimax(law, goal, _short) for goal in KozelGoal]
+    searches = [KozelMinimax(law, goal, partial(stop_at, nodes)) for goal in KozelGoal]
     try:
         for search in searches:
             search.value(position)
-    except _TooLongError:
+    except TooLongError:
         return None
     for search in searches:
         search.check = lambda _: None
@@ -228,47 +191,5 @@ def differences(
         yield f"first best play: expected {first}, got {best}"
 
 
-def main() -> int:
-    """The command; returns its exit code."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--positions", type=int, default=2000, help="how many (default: 2000)")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--lot", type=int, help="only this one: repeats a difference")
-    parser.add_argument("--without", action="append", default=[], choices=TECHNIQUES, help="switch off")
-    parser.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")
-    parser.add_argument("--once", action="store_true", help="a few positions only, to see that it runs")
-    parser.add_argument("--json", action="store_true", help="print JSON")
-    given = parser.parse_args()
-    count = (20 if given.once else given.positions) // LOT
-    lots = range(count) if given.lot is None else range(given.lot, given.lot + 1)
-    one = partial(compare, given.seed, tuple(given.without))
-    started = time.perf_counter()
-    tally = Tally()
-    if given.jobs <= 1:
-        tally.add(one(lots))
-    else:
-        with ProcessPoolExecutor(given.jobs) as pool:
-            for part in pool.map(one, [lots[at::64] for at in range(64)]):
-                tally.add(part)
-    result = {
-        "positions": tally.positions,
-        "plays": tally.plays,
-        "kinds": dict(sorted(tally.kinds.items())),
-        "different": len(tally.differences),
-        "seconds": round(time.perf_counter() - started, 1),
-        "seed": given.seed,
-        "without": given.without,
-    }
-    if given.json:
-        print(json.dumps(result, indent=2))
-    else:
-        print(f"kozel: {tally.positions} positions and {tally.plays} plays compared,", end=" ")
-        print(f"{len(tally.differences)} different, {result['seconds']} s")
-        print(", ".join(f"{kind} {number}" for kind, number in sorted(tally.kinds.items())))
-    for text in tally.differences[:SHOWN]:
-        print(text, file=sys.stderr)
-    return int(bool(tally.differences))
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run("kozel", __doc__ or "", TECHNIQUES, MOST_NODES, compare))

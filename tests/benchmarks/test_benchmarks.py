@@ -148,7 +148,7 @@ def test_agreement_of_kozel_names_a_difference(monkeypatch: pytest.MonkeyPatch) 
 
     right = KozelKernelEngine.value
     monkeypatch.setattr(KozelKernelEngine, "value", lambda *asked: right(*asked).shifted(1))
-    tally = kozel_agreement.compare(1, (), range(1))
+    tally = kozel_agreement.compare(1, (), 400, range(1))
     assert len(tally.differences) == tally.positions == 5
     assert "DIFFERENT: --seed 1 --lot 0" in tally.differences[0]
     assert "value: expected" in tally.differences[0]
