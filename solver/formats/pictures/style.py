@@ -106,7 +106,8 @@ _TEXT: Final = f"""\
 .kozyr table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; }}
 .kozyr th, .kozyr td {{ padding: .1em .7em .1em 0; text-align: right; background: none; border: 0 solid; \
 vertical-align: top; white-space: nowrap; }}
-.kozyr th.left, .kozyr td.left {{ text-align: left; white-space: normal; }}
+.kozyr th.left, .kozyr td.left {{ text-align: left; }}
+.kozyr td.left:last-child {{ white-space: normal; }}
 .kozyr thead th {{ border-bottom-width: 1px; font-weight: bold; }}
 .kozyr tbody th {{ font-weight: normal; }}
 .kozyr tr.rule th, .kozyr tr.rule td {{ border-top-width: 1px; }}
