@@ -119,6 +119,7 @@ _PRINT: Final = """\
 .kozyr tr, .kozyr svg, .kozyr figure { break-inside: avoid; }
 .kozyr h2 { break-after: avoid; }
 .kozyr div.wide { overflow: visible; }
+.kozyr table { font-size: .9em; }
 .kozyr * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }"""
 
