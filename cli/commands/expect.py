@@ -199,6 +199,7 @@ def expect(
             error=error,
             seat=number,
             limits=budget(time, memory, threads or cores()),
+            pictures=pictures,
             as_json=as_json,
         )
     known = knowledge(setting, holds=holds or (), voids=void or (), unseen=unseen)

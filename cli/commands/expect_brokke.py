@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cli.status import ExitCode
 
 if TYPE_CHECKING:
+    from cli.pictures import Pictures
     from solver.budget import Budget
     from solver.question import Setting
 
@@ -24,6 +25,7 @@ def expect_brokke(
     error: float | None,
     seat: int | None,
     limits: Budget,
+    pictures: Pictures,
     as_json: bool,
 ) -> ExitCode:
     """Answers ``expect`` for a deal of Clubs by Drew Brokke."""
@@ -70,4 +72,5 @@ def expect_brokke(
         output.json(answer.to_dict())
     else:
         output.draw(draw_brokke_expectation(output.pen, answer))
+    pictures.write(answer)
     return ExitCode.ANSWERED if answer.complete else ExitCode.BOUNDS_ONLY

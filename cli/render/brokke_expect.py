@@ -8,13 +8,13 @@ from typing import Final
 from rich.text import Text
 
 from cli.render.brokke import contract_text
-from cli.render.contract import POLICY
 from cli.render.hands import Diagram, draw_hands, seat_name
 from cli.render.pen import Pen, columns, table
 from cli.render.solution import wrapped
 from solver.analysis.brokke_expectation import BrokkeExpectation
 from solver.analysis.estimate import Estimate
 from solver.cards import Card, cards_of
+from solver.formats.pictures.wording import POLICY
 
 _LABEL, _CELL = 16, 12
 _CHART: Final = 25

@@ -11,13 +11,10 @@ from cli.render.hands import seat_name
 from cli.render.pen import Pen, table
 from cli.render.solution import wrapped
 from solver.analysis.contract_estimate import ContractEstimate, HandContracts
+from solver.formats.pictures.wording import POLICY
 from solver.rules.brokke_combination import Contract
 
 _WIDTHS: Final = (18, 9, 7, 15, 16, 13)
-POLICY: Final = (
-    "All seats play by one rule, each by what it knows: win what the contract needs, feed the partner only, "
-    "pass rather than waste, go out when better off so."
-)
 _SHOWN: Final = 3
 
 

@@ -93,6 +93,12 @@ class BrokkeExpectation:
             "out": {name: _chance(estimate) for name, estimate in self.out.items()},
         }
 
+    def _repr_html_(self) -> str:
+        """The answer as a notebook shows it."""
+        from solver.formats.pictures import to_fragment
+
+        return to_fragment(self)
+
 
 def expect_brokke(
     setting: Setting,

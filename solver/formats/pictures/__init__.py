@@ -20,6 +20,7 @@ def page_of(answer: object, stake: Stake | None = None) -> Page:
     ``stake`` adds the chances of winning the match to an expectation for Kozel. Raises ``OptionError`` for
     anything else.
     """
+    from solver.analysis.brokke_expectation import BrokkeExpectation
     from solver.analysis.expectation import Expectation
     from solver.analysis.kozel_advice import Advice
     from solver.analysis.kozel_answer import KozelExpectation
@@ -27,6 +28,7 @@ def page_of(answer: object, stake: Stake | None = None) -> Page:
     from solver.brokke_solution import BrokkeSolution
     from solver.errors import OptionError
     from solver.formats.pictures.pages.brokke import brokke_page
+    from solver.formats.pictures.pages.brokke_expect import brokke_expectation_page
     from solver.formats.pictures.pages.expect import expectation_page
     from solver.formats.pictures.pages.kozel import kozel_page
     from solver.formats.pictures.pages.kozel_expect import kozel_expectation_page
@@ -44,6 +46,8 @@ def page_of(answer: object, stake: Stake | None = None) -> Page:
             return kozel_page(answer)
         case BrokkeSolution():
             return brokke_page(answer)
+        case BrokkeExpectation():
+            return brokke_expectation_page(answer)
         case Table():
             return table_page(answer)
         case Expectation():

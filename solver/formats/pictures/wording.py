@@ -28,6 +28,10 @@ OVERRATES: Final = (
 CLAIM_MEANING: Final = (
     "Later: not in this trick, from the next one on if four of a suit are held then. Never: not in this deal."
 )
+POLICY: Final = (
+    "All seats play by one rule, each by what it knows: win what the contract needs, feed the partner only, "
+    "pass rather than waste, go out when better off so."
+)
 BONUSES: Final = {"contract": "contract made", "out": "going out", "no_club": "no club"}
 NOTION_OF_SIDES: Final = (
     "Guarantee: what a side can be sure of against the other. Ceiling: what it gets if the other helps."

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from solver.analysis.brokke_expectation import expect_brokke
 from solver.analysis.expectation import expect
 from solver.analysis.kozel_advice import advice_on
 from solver.analysis.kozel_expectation import expect_kozel
@@ -103,6 +104,9 @@ MAKERS: dict[str, Callable[[], Any]] = {
         samples=3,
         goal="score",
         plays=False,
+    ),
+    "brokke expect": lambda: expect_brokke(
+        setting('game = "brokke"\nlead = "A"\ndeal = "A:AK5.A76.A4.98543X1 ? ?"\n'), samples=4
     ),
     "bridge review": lambda: review(
         setting(BRIDGE + 'played = "HA H3 H4 D5 C7 SK SQ S9 SA SJ ST C6"\n[players]\nN = "A & B"\n')
