@@ -50,8 +50,8 @@ class ClusterCrew:
             raise OptionError(
                 "dask.distributed is not installed", place="--cluster", remedy="pip install 'kozyr[cluster]'"
             ) from None
-        # It tells at length of workers that go away, which is no news here.
-        for name in ("distributed", "distributed.client"):
+        # They tell at length of workers that go away, and of clients that leave, which is no news here.
+        for name in ("distributed", "distributed.client", "tornado.application"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
         self._address = address
         self._asked = asked
