@@ -1,4 +1,15 @@
 // Tricks that the side on lead can cash at once, with the ranks that make them sure.
+//
+// A plan cashes, in each suit, some rounds of which the leader leads the first and his partner the rest
+// (bridge_suits.hpp); at most once the lead goes over to the partner, in a suit that allows it. Why the rounds
+// of different suits add up:
+//  * In a plain suit no more rounds are counted than each opponent with a trump can follow to, so he neither ruffs
+//    nor discards; who has no trump may discard what he likes, since winners beat all that he had.
+//  * The leader's side plays one card to each round. Those that the plan names are as many as its rounds less
+//    the free discards, so there are always cards to discard that the plan does not need, and plain ones as
+//    `can_discard` sees to: nobody has to ruff his partner's winner.
+//  * Trumps that are sure however play goes may be counted instead of trumps cashed, as long as the plan makes the
+//    side play none before.
 #pragma once
 
 #include <algorithm>
@@ -14,76 +25,39 @@ namespace kozyr::bridge {
 // A position at the beginning of a trick.
 struct Place {
     int leader = 0;
-    int left = 0;  // tricks to come
+    int left = 0;               // tricks to come
+    std::uint64_t lengths = 0;  // four bits a hand and suit: suit 0 of seat 0 lowest, then seat 1, ...
     unsigned remaining[kSuits] = {};
-    const Suit* suit[kSuits] = {};
+    Suit suit[kSuits] = {};
+
+    int length(int suit, int seat) const { return lengths >> (16 * suit + 4 * seat) & 15; }
 };
 
 template <bool kTrump>
 class Cash {
   public:
-    Cash(const Hands& hands, Suits& suits, const Place& place) : hands_(hands), place_(place) {
+    Cash(const Hands& hands, Suits& suits, const Place& place) : hands_(hands), suits_(suits), place_(place) {
         const int left = place.leader ^ 1;
         const int right = place.leader ^ 3;
-        const bool left_ruffs = kTrump && place.suit[kTrumpSuit]->length(left) > 0;
-        const bool right_ruffs = kTrump && place.suit[kTrumpSuit]->length(right) > 0;
+        const bool left_ruffs = kTrump && place.length(kTrumpSuit, left) > 0;
+        const bool right_ruffs = kTrump && place.length(kTrumpSuit, right) > 0;
         for (int suit = 0; suit < kSuits; ++suit) {
             cap_[suit] = kRanks;
-            of_[suit] = &kNothing;
-            if (place.remaining[suit] == 0) continue;
-            of_[suit] = &suits.cashing(suit, place.remaining[suit], place.leader);
+            of_[suit] = place.remaining[suit] == 0 ? &kNothing : &suits.cashing(suit, place.remaining[suit], place.leader);
             if (kTrump && suit != kTrumpSuit) {
-                if (left_ruffs) cap_[suit] = std::min(cap_[suit], place.suit[suit]->length(left));
-                if (right_ruffs) cap_[suit] = std::min(cap_[suit], place.suit[suit]->length(right));
+                if (left_ruffs) cap_[suit] = std::min(cap_[suit], place.length(suit, left));
+                if (right_ruffs) cap_[suit] = std::min(cap_[suit], place.length(suit, right));
             }
         }
     }
 
-    // Whether the leader's side can take `needed` tricks at once; the ranks that this rests on go to `out`.
+    // Whether the leader's side can take `needed` tricks at once, or later by sure trumps; the ranks that this
+    // rests on go to `out`.
     bool takes(int needed, Cards& out) {
-                // Trumps that the leader cashes leave the opponents none to ruff with.
-        if constexpr (kTrump) {
-            const int drawn = of_[kTrumpSuit]->stay;
-            const int theirs = std::max(place_.suit[kTrumpSuit]->length(place_.leader ^ 1),
-                                        place_.suit[kTrumpSuit]->length(place_.leader ^ 3));
-            if (theirs > 0 && drawn >= theirs) {
-                drawn_ = theirs;
-                for (int suit = 1; suit < kSuits; ++suit) cap_[suit] = kRanks;
-            }
-        }
-        int stay = 0;
-        int both = 0;
-        int gain = -100;
-        int over = -1;
-        for (int suit = 0; suit < kSuits; ++suit) {
-            const Cashing& cashing = *of_[suit];
-            stay += std::min<int>(cashing.stay, cap_[suit]);
-            const int here = std::min<int>(cashing.both, cap_[suit]);
-            both += here;
-            if (cashing.across > 0 && cap_[suit] > 0) {
-                const int more = std::min<int>(cashing.across, cap_[suit]) - here;
-                if (more > gain) gain = more, over = suit;
-            }
-        }
-        if (stay >= needed) {
-            for (int suit = 0; suit < kSuits; ++suit) {
-                mine_[suit] = std::min<int>(of_[suit]->stay, cap_[suit]);
-                rounds_[suit] = mine_[suit];
-            }
-        } else if (over >= 0 && both + gain >= needed && drawn_ == 0) {
-            for (int suit = 0; suit < kSuits; ++suit) {
-                const Cashing& cashing = *of_[suit];
-                rounds_[suit] = std::min<int>(suit == over ? cashing.across : cashing.both, cap_[suit]);
-                mine_[suit] = std::min<int>(suit == over ? cashing.across_mine : cashing.both_mine, rounds_[suit]);
-            }
-            if (mine_[over] == rounds_[over]) --mine_[over];
-            over_ = over;
-        } else {
-            return false;
-        }
-        int total = rounds_[0] + rounds_[1] + rounds_[2] + rounds_[3];
-        if (kTrump && !can_discard(total - rounds_[kTrumpSuit], rounds_[kTrumpSuit])) return false;
-        for (; total > needed; --total) {
+        if constexpr (kTrump) later_ = suits_.sure_trumps(place_.remaining[kTrumpSuit], place_.leader & 1);
+        if (!stays(needed) && !crosses(needed) && !draws(needed)) return false;
+        // As few rounds as needed, without those that rest on the lowest cards.
+        for (int total = rounds_[0] + rounds_[1] + rounds_[2] + rounds_[3]; total > needed; --total) {
             int worst = -1;
             int depth = -1;
             for (int suit = 0; suit < kSuits; ++suit) {
@@ -93,7 +67,7 @@ class Cash {
             }
             if (worst < 0) break;
             --rounds_[worst];
-            if (mine_[worst] > rounds_[worst] - (worst == over_ ? 1 : 0)) --mine_[worst];
+            mine_[worst] = std::min(mine_[worst], rounds_[worst] - (worst == over_ ? 1 : 0));
         }
         for (int suit = 0; suit < kSuits; ++suit) {
             const int card = lowest_used(suit);
@@ -104,11 +78,76 @@ class Cash {
 
   private:
     static constexpr Cashing kNothing{};
+    static constexpr int kFirstPlain = kTrump ? 1 : 0;
+
+    int capped(int rounds, int suit) const { return std::min(rounds, cap_[suit]); }
+
+    // All by the leader, trumps at any time.
+    bool stays(int needed) {
+        int total = later_;
+        for (int suit = kFirstPlain; suit < kSuits; ++suit) total += capped(of_[suit]->stay, suit);
+        if (total < needed) return false;
+        for (int suit = kFirstPlain; suit < kSuits; ++suit) mine_[suit] = rounds_[suit] = capped(of_[suit]->stay, suit);
+        return trumps_later();
+    }
+
+    // By the leader, then by his partner.
+    bool crosses(int needed) {
+        int total = 0;
+        int gain = -kRanks;
+        for (int suit = kFirstPlain; suit < kSuits; ++suit) {
+            const Cashing& cashing = *of_[suit];
+            const int here = capped(cashing.both, suit);
+            total += here;
+            const int more = capped(cashing.across, suit) - here;
+            if (cashing.across > 0 && cap_[suit] > 0 && more > gain) gain = more, over_ = suit;
+        }
+        const Cashing& trumps = kTrump ? *of_[kTrumpSuit] : kNothing;
+        const bool by_trumps = kTrump && trumps.across > 0 && trumps.across >= later_ + gain;
+        if (total + (by_trumps ? trumps.across : later_ + gain) < needed) {
+            over_ = -1;
+            return false;
+        }
+        if (by_trumps) over_ = kTrumpSuit;
+        for (int suit = kFirstPlain; suit < kSuits; ++suit) cross(suit);
+        if (!by_trumps) return trumps_later();
+        later_ = 0;
+        cross(kTrumpSuit);
+        return can_discard(total, rounds_[kTrumpSuit]);
+    }
+    void cross(int suit) {
+        const Cashing& cashing = *of_[suit];
+        rounds_[suit] = capped(suit == over_ ? cashing.across : cashing.both, suit);
+        mine_[suit] = std::min<int>(suit == over_ ? cashing.across_mine : cashing.both_mine,
+                                    rounds_[suit] - (suit == over_ ? 1 : 0));
+    }
+
+    // By the leader, who takes all trumps from the opponents before.
+    bool draws(int needed) {
+        if constexpr (!kTrump) return false;
+        const int theirs = std::max(place_.length(kTrumpSuit, place_.leader ^ 1),
+                                    place_.length(kTrumpSuit, place_.leader ^ 3));
+        int total = of_[kTrumpSuit]->stay;
+        if (theirs == 0 || total < theirs) return false;
+        for (const Cashing* const* cashing = of_ + 1; cashing < of_ + kSuits; ++cashing) total += (*cashing)->stay;
+        if (total < needed) return false;
+        over_ = -1;
+        later_ = 0;
+        drawn_ = theirs;
+        for (int suit = 0; suit < kSuits; ++suit) mine_[suit] = rounds_[suit] = of_[suit]->stay;
+        return can_discard(total - rounds_[kTrumpSuit], rounds_[kTrumpSuit]);
+    }
+
+    bool trumps_later() {
+        if constexpr (!kTrump) return true;
+        rounds_[kTrumpSuit] = later_;
+        return can_discard(rounds_[1] + rounds_[2] + rounds_[3], 0);
+    }
 
     bool can_spare(int suit) const {
         if (rounds_[suit] == 0) return false;
         if (suit == over_ && rounds_[suit] == 1) return false;
-        if (!kTrump || suit != kTrumpSuit) return true;
+        if (!kTrump || suit != kTrumpSuit || later_ > 0) return true;
         const int trumps = rounds_[kTrumpSuit];
         return trumps > drawn_ && can_discard(rounds_[1] + rounds_[2] + rounds_[3], trumps - 1);
     }
@@ -117,7 +156,7 @@ class Cash {
     // them are led must have a plain card for each of the other rounds.
     bool can_discard(int plain, int trump_rounds) const {
         for (const int seat : {place_.leader, place_.leader ^ 2}) {
-            const int trumps = place_.suit[kTrumpSuit]->length(seat);
+            const int trumps = place_.length(kTrumpSuit, seat);
             if (trumps > trump_rounds && plain > place_.left - trumps) return false;
         }
         return true;
@@ -126,15 +165,16 @@ class Cash {
     // The lowest card whose rank counts in the rounds of a suit, or kNoCard.
     int lowest_used(int suit) const {
         if (rounds_[suit] == 0) return kNoCard;
-        const Suit& lengths = *place_.suit[suit];
         const int leader = place_.leader;
-        const int theirs = std::max(lengths.length(leader ^ 1), lengths.length(leader ^ 3));
-        const int own = lengths.length(leader);
-        const int others = lengths.length(leader ^ 2);
+        if (kTrump && suit == kTrumpSuit && later_ > 0) {
+            const Cards used = Suits::sure_trumps(hands_, leader & 1).down_to(rounds_[suit]);
+            return used == 0 ? kNoCard : lowest(used);
+        }
+        const int theirs = std::max(place_.length(suit, leader ^ 1), place_.length(suit, leader ^ 3));
         int lowest = kNoCard;
-        const int mine = std::min(mine_[suit], std::max(theirs, others));
+        const int mine = std::min(mine_[suit], std::max(theirs, place_.length(suit, leader ^ 2)));
         if (mine > 0) lowest = nth(hands_.of[leader] & suit_mask(suit), mine);
-        const int then = std::min(rounds_[suit], std::max(theirs, own)) - mine_[suit];
+        const int then = std::min(rounds_[suit], std::max(theirs, place_.length(suit, leader))) - mine_[suit];
         if (then > 0) {
             const int card = nth(hands_.of[leader ^ 2] & suit_mask(suit), then);
             if (lowest == kNoCard || card < lowest) lowest = card;
@@ -144,8 +184,7 @@ class Cash {
 
     int depth_of(int suit) const {
         const int card = lowest_used(suit);
-        if (card == kNoCard) return 0;
-        return count(place_.remaining[suit] >> (card & 15));
+        return card == kNoCard ? 0 : count(place_.remaining[suit] >> (card & 15));
     }
 
     static int nth(Cards cards, int n) {
@@ -154,13 +193,16 @@ class Cash {
     }
 
     const Hands& hands_;
+    Suits& suits_;
     const Place& place_;
     const Cashing* of_[kSuits];
-    int cap_[kSuits];
+    int cap_[kSuits];  // rounds before an opponent may ruff
+    // The plan: rounds of each suit, and how many of them the leader leads.
     int rounds_[kSuits] = {};
     int mine_[kSuits] = {};
-    int over_ = -1;
-    int drawn_ = 0;
+    int over_ = -1;  // the suit in which the lead goes over
+    int later_ = 0;  // if positive, the trumps of the plan are sure ones, taken at any time
+    int drawn_ = 0;  // rounds that the opponents' trumps last, if the plan needs them drawn
 };
 
 }  // namespace kozyr::bridge

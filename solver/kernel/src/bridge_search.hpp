@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "bounds.hpp"
 #include "bridge_bounds.hpp"
 #include "bridge_order.hpp"
 #include "bridge_suits.hpp"
@@ -42,13 +41,22 @@ class Search {
         for (int turn = 0; turn < start.played; ++turn)
             dealt.of[(start.leader + turn) & 3] |= bit(start.cards[turn]);
         suits_.prepare(dealt);
+        lengths_ = 0;
+        for (int suit = 0; suit < kSuits; ++suit)
+            for (int seat = 0; seat < 4; ++seat)
+                lengths_ += static_cast<std::uint64_t>(count(hands.of[seat] & suit_mask(suit))) << (16 * suit + 4 * seat);
         Trick trick;
         trick.leader = start.leader;
         trick.left = (count(all_) + start.played) / 4;
         trick.needed = needed;
         Cards relevance = 0;
+        Place& place = places_[trick.left];
+        for (int suit = 0; suit < kSuits; ++suit) {
+            place.remaining[suit] = holding(all_, suit);
+            place.suit[suit] = suits_.of(suit, place.remaining[suit]);
+        }
         switch (start.played) {
-            case 0: return next_trick(start.leader, trick.left, needed, relevance);
+            case 0: return next_trick(start.leader, trick.left, needed, kPack, relevance);
             case 1: put<0>(trick, start.cards[0]); return node<1>(trick, relevance);
             case 2: put<0>(trick, start.cards[0]); put<1>(trick, start.cards[1]); return node<2>(trick, relevance);
             default:
@@ -77,27 +85,31 @@ class Search {
     };
 
     // At the beginning of a trick.
-    int next_trick(int leader, int left, int needed, Cards& out) {
+    // `changed` has all suits of which cards were played since this was last called with one trick more left.
+    int next_trick(int leader, int left, int needed, Cards changed, Cards& out) {
         if (needed <= 0) return 0;
         if (needed > left) return left;
         if (left == 1) return last_trick(leader, out);
         if (meter_.tick()) throw GivenUp{};
 
-        Place place;
+        const std::uint64_t key = key_of(leader, left);
+        Place& place = places_[left];
         place.leader = leader;
         place.left = left;
+        place.lengths = lengths_;
         for (int suit = 0; suit < kSuits; ++suit) {
-            place.remaining[suit] = holding(all_, suit);
-            place.suit[suit] = &suits_.of(suit, place.remaining[suit]);
+            if ((changed & suit_mask(suit)) != 0) {
+                place.remaining[suit] = holding(all_, suit);
+                place.suit[suit] = suits_.of(suit, place.remaining[suit]);
+            } else {
+                place.remaining[suit] = places_[left + 1].remaining[suit];
+                place.suit[suit] = places_[left + 1].suit[suit];
+            }
         }
         const auto word = [&](int suit) {
-            return place.suit[suit]->owners | static_cast<std::uint64_t>(place.suit[suit + 1]->owners) << Owners::kWidth;
+            return place.suit[suit].owners | static_cast<std::uint64_t>(place.suit[suit + 1].owners) << Owners::kWidth;
         };
         const Owners owners{{word(0), word(2)}};
-        // The lengths of the last suit follow from the others'.
-        const std::uint64_t key = place.suit[0]->lengths | static_cast<std::uint64_t>(place.suit[1]->lengths) << 16 |
-                                  static_cast<std::uint64_t>(place.suit[2]->lengths) << 32 |
-                                  static_cast<std::uint64_t>(left) << 48 | static_cast<std::uint64_t>(leader) << 52;
         if (const auto* entry = table_.probe(key, owners, needed)) {
             for (int suit = 0; suit < kSuits; ++suit) {
                 const int known = entry->known(suit);
@@ -110,8 +122,12 @@ class Search {
             const int wanted = ours ? needed : left - needed + 1;
             if (Cash<kTrump>(hands_, suits_, place).takes(wanted, out)) return ours ? needed : needed - 1;
             if constexpr (kTrump) {
-                const int sure = trump_bound(left, needed, out);
-                if (sure >= 0) return sure;
+                // What the other side's trumps are sure of.
+                const int against = left + 1 - wanted;
+                if (suits_.sure_trumps(place.remaining[kTrumpSuit], ours ? 1 : 0) >= against) {
+                    out |= Suits::sure_trumps(hands_, ours ? 1 : 0).down_to(against);
+                    return ours ? needed - 1 : needed;
+                }
             }
         }
         Trick trick;
@@ -129,7 +145,7 @@ class Search {
             if (known == 0) continue;
             int cards = count(remaining & ~(bit(lowest(known)) - 1));
             // The owners of the last cards follow from the lengths if they belong to one hand.
-            if (cards == place.suit[suit]->cards) cards = place.suit[suit]->telling;
+            if (cards == place.suit[suit].cards) cards = place.suit[suit].telling;
             const std::uint64_t mask = (std::uint64_t{1} << (2 * cards)) - 1;
             entry.mask.word[suit >> 1] |= mask << (suit & 1 ? Owners::kWidth : 0);
             mine &= ~suit_mask(suit);
@@ -137,24 +153,17 @@ class Search {
         }
         for (int half = 0; half < 2; ++half) entry.owners.word[half] = owners.word[half] & entry.mask.word[half];
         entry.set_bounds(found >= needed ? found : 0, found >= needed ? left : found);
+        entry.set_size();
         table_.store(key, entry);
         out |= mine;
         return found;
     }
 
-    int trump_bound(int left, int needed, Cards& out) {
-        using S = Spec<4, Follow::Ordinary, Trumps::Free>;
-        const Sure ours = possible_trumps<S>(hands_, 5, trump_run<S>(hands_, 5), forced_trumps<S>(hands_, 5));
-        if (ours.tricks >= needed) {
-            out |= ours.down_to(needed);
-            return needed;
-        }
-        const Sure theirs = possible_trumps<S>(hands_, 10, trump_run<S>(hands_, 10), forced_trumps<S>(hands_, 10));
-        if (theirs.tricks > left - needed) {
-            out |= theirs.down_to(left - needed + 1);
-            return needed - 1;
-        }
-        return -1;
+    // Suit lengths, tricks left and leader tell positions apart whose patterns are not to be compared. The lengths
+    // of the last suit follow from the others.
+    std::uint64_t key_of(int leader, int left) const {
+        return (lengths_ & (~std::uint64_t{0} >> 16)) | static_cast<std::uint64_t>(left) << 48 |
+               static_cast<std::uint64_t>(leader) << 52;
     }
 
     int last_trick(int leader, Cards& out) {
@@ -265,16 +274,20 @@ class Search {
         put<kPlace>(next, card);
         hands_.of[seat] ^= bit(card);
         all_ ^= bit(card);
+        const std::uint64_t one = std::uint64_t{1} << (16 * suit_of(card) + 4 * seat);
+        lengths_ -= one;
         int found;
         if constexpr (kPlace < 3) {
             found = node<kPlace + 1>(next, out);
         } else {
+            table_.prefetch(key_of(next.best_seat, next.left - 1));
             const int won = (next.best_seat & 1) == 0;
-            found = won + next_trick(next.best_seat, next.left - 1, next.needed - won, out);
+            found = won + next_trick(next.best_seat, next.left - 1, next.needed - won, next.table, out);
             if (contested(next)) out |= bit(next.best);
         }
         hands_.of[seat] ^= bit(card);
         all_ ^= bit(card);
+        lengths_ += one;
         return found;
     }
 
@@ -304,7 +317,9 @@ class Search {
     Techniques use_;
     Meter& meter_;
     Hands hands_;
-    Cards all_ = 0;
+    Cards all_ = 0;               // what the hands hold together
+    std::uint64_t lengths_ = 0;   // see Place
+    Place places_[kRanks + 2];    // by the tricks left
     Suits suits_;
     Table table_;
     Hints hints_;

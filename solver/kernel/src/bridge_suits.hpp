@@ -2,7 +2,7 @@
 //
 // Within one deal the remaining cards of a suit say who holds them. So all that depends on a single suit is
 // worked out once for each set that comes up and looked up from then on: the sequence of owners that the
-// table compares, the lengths, and the tricks that a side can cash.
+// table compares, the tricks that a side can cash, and those that trumps are sure of.
 #pragma once
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "bounds.hpp"
 #include "position.hpp"
 #include "types.hpp"
 
@@ -28,19 +29,20 @@ struct Cashing {
 };
 
 struct Suit {
-    std::uint32_t owners = 0;   // two bits a card, the highest card in the lowest bits
-    std::uint16_t lengths = 0;  // four bits a seat, seat 0 lowest
-    std::uint8_t cards = 0;
-    std::uint8_t telling = 0;   // cards from the top whose owners, with the lengths, tell all
-    std::uint8_t filled = 0;    // bit 0: the above; bit 1 + seat: cashing[seat]
-    Cashing cashing[4];
+    std::uint32_t owners = 0;  // two bits a card, the highest card in the lowest bits
+    std::uint16_t cards = 0;
+    std::uint16_t telling = 0;  // cards from the top whose owners tell all, given the lengths
+};
 
-    int length(int seat) const { return lengths >> (4 * seat) & 15; }
+struct SuitTricks {
+    std::uint8_t filled = 0;   // bit seat: cashing[seat]; bit 4: sure
+    std::uint8_t sure[2] = {}; // as trumps: tricks that seats 0 and 2 (1 and 3) can take however play goes
+    Cashing cashing[4];
 };
 
 class Suits {
   public:
-    Suits() : sets_(kSuits << kRanks) {}
+    Suits() : suits_(kSuits << kRanks), tricks_(kSuits << kRanks) {}
 
     // Makes what is kept right for these hands.
     void prepare(const Hands& hands) {
@@ -48,60 +50,88 @@ class Suits {
             bool same = true;
             for (int seat = 0; seat < 4; ++seat) {
                 for (Cards rest = hands.of[seat] & suit_mask(suit); rest != 0; rest &= rest - 1) {
-                    std::uint8_t& owner = owner_[lowest(rest)];
+                    std::uint8_t& owner = owner_[static_cast<std::size_t>(lowest(rest))];
                     same = same && owner == seat;
                     owner = static_cast<std::uint8_t>(seat);
                 }
             }
             if (same) continue;
-            const auto first = sets_.begin() + (suit << kRanks);
+            const auto first = suits_.begin() + (suit << kRanks);
             std::fill(first, first + (1 << kRanks), Suit{});
+            const auto tricks = tricks_.begin() + (suit << kRanks);
+            std::fill(tricks, tricks + (1 << kRanks), SuitTricks{});
         }
     }
 
     const Suit& of(int suit, unsigned remaining) {
-        Suit& found = sets_[static_cast<std::size_t>(suit << kRanks | static_cast<int>(remaining))];
-        if (!(found.filled & 1)) fill(found, suit, remaining);
+        Suit& found = suits_[index(suit, remaining)];
+        if (found.cards == 0 && remaining != 0) fill(found, suit, remaining);
         return found;
     }
 
     const Cashing& cashing(int suit, unsigned remaining, int leader) {
-        Suit& found = sets_[static_cast<std::size_t>(suit << kRanks | static_cast<int>(remaining))];
-        if (!(found.filled >> (1 + leader) & 1)) fill_cashing(found, suit, remaining, leader);
+        SuitTricks& found = tricks_[index(suit, remaining)];
+        if ((found.filled >> leader & 1) == 0) fill_cashing(found, suit, remaining, leader);
         return found.cashing[leader];
     }
 
+    // Trumps that a side, 0 for seats 0 and 2, can take however play goes (bounds.hpp).
+    int sure_trumps(unsigned remaining, int side) {
+        SuitTricks& found = tricks_[index(kTrumpSuit, remaining)];
+        if ((found.filled >> 4 & 1) == 0) fill_sure(found, remaining);
+        return found.sure[side];
+    }
+
+    static Sure sure_trumps(const Hands& hands, int side) {
+        using S = Spec<4, Follow::Ordinary, Trumps::Free>;
+        const unsigned seats = side == 0 ? 5 : 10;
+        return possible_trumps<S>(hands, seats, trump_run<S>(hands, seats), forced_trumps<S>(hands, seats));
+    }
+
   private:
+    static std::size_t index(int suit, unsigned remaining) {
+        return static_cast<std::size_t>(suit) << kRanks | remaining;
+    }
+
     void fill(Suit& found, int suit, unsigned remaining) const {
         int cards = 0;
         int telling = 0;
         unsigned before = 4;
-        std::uint32_t owners = 0;
-        unsigned lengths = 0;
         for (unsigned rest = remaining; rest != 0; ++cards) {
             const int rank = highest(rest);
             rest ^= 1U << rank;
-            const unsigned seat = owner_[16 * suit + rank];
+            const unsigned seat = owner_[static_cast<std::size_t>(16 * suit + rank)];
             if (seat != before) telling = cards;
             before = seat;
-            owners |= seat << (2 * cards);
-            lengths += 1U << (4 * seat);
+            found.owners |= seat << (2 * cards);
         }
-        found.owners = owners;
-        found.lengths = static_cast<std::uint16_t>(lengths);
-        found.cards = static_cast<std::uint8_t>(cards);
-        found.telling = static_cast<std::uint8_t>(telling);
-        found.filled |= 1;
+        found.cards = static_cast<std::uint16_t>(cards);
+        found.telling = static_cast<std::uint16_t>(telling);
     }
 
-    void fill_cashing(Suit& found, int suit, unsigned remaining, int leader) const {
-        unsigned held[4] = {};
+    std::array<unsigned, 4> held(int suit, unsigned remaining) const {
+        std::array<unsigned, 4> result{};
         for (unsigned rest = remaining; rest != 0; rest &= rest - 1) {
             const int rank = lowest(rest);
-            held[owner_[16 * suit + rank]] |= 1U << rank;
+            result[owner_[static_cast<std::size_t>(16 * suit + rank)]] |= 1U << rank;
         }
-        found.cashing[leader] = cashing(held[leader], held[leader ^ 2], held[leader ^ 1], held[leader ^ 3]);
-        found.filled |= static_cast<std::uint8_t>(2 << leader);
+        return result;
+    }
+
+    void fill_cashing(SuitTricks& found, int suit, unsigned remaining, int leader) const {
+        const auto holdings = held(suit, remaining);
+        const auto of = [&](int seat) { return holdings[static_cast<std::size_t>(seat)]; };
+        found.cashing[leader] = cashing(of(leader), of(leader ^ 2), of(leader ^ 1), of(leader ^ 3));
+        found.filled |= static_cast<std::uint8_t>(1 << leader);
+    }
+
+    void fill_sure(SuitTricks& found, unsigned remaining) const {
+        const auto holdings = held(kTrumpSuit, remaining);
+        Hands hands;
+        for (std::size_t seat = 0; seat < 4; ++seat) hands.of[seat] = Cards{holdings[seat]} << (16 * kTrumpSuit);
+        for (int side = 0; side < 2; ++side)
+            found.sure[side] = static_cast<std::uint8_t>(sure_trumps(hands, side).tricks);
+        found.filled |= 16;
     }
 
     static Cashing cashing(unsigned mine, unsigned partners, unsigned left, unsigned right) {
@@ -110,8 +140,8 @@ class Suits {
         const int safe = theirs == 0 ? -1 : highest(theirs);
         const int exhausted = std::max(count(left), count(right));
         // Ranks of both hands from the top.
-        std::array<int, kRanks> own{};
-        std::array<int, kRanks> other{};
+        int own[kRanks];
+        int other[kRanks];
         const int owns = list(mine, own);
         const int others = list(partners, other);
 
@@ -141,17 +171,18 @@ class Suits {
         return result;
     }
 
-    static int list(unsigned cards, std::array<int, kRanks>& ranks) {
+    static int list(unsigned cards, int* ranks) {
         int number = 0;
-        while (cards != 0) {
-            ranks[static_cast<std::size_t>(number)] = highest(cards);
-            cards ^= 1U << ranks[static_cast<std::size_t>(number++)];
+        for (; cards != 0; ++number) {
+            ranks[number] = highest(cards);
+            cards ^= 1U << ranks[number];
         }
         return number;
     }
 
     std::array<std::uint8_t, 64> owner_{};
-    std::vector<Suit> sets_;
+    std::vector<Suit> suits_;
+    std::vector<SuitTricks> tricks_;
 };
 
 }  // namespace kozyr::bridge

@@ -24,18 +24,25 @@ struct Owners {
 
 class Table {
   public:
-    // The spare bits of the first word of owners hold the bounds.
+    // The spare bits of the owners hold the bounds, and how much the pattern tells.
     struct Entry {
         Owners owners;
         Owners mask;  // the bits of `owners` that count
         static constexpr int kLow = 56;
         static constexpr int kHigh = 60;
+        static constexpr int kSize = 56;
 
         int low() const { return static_cast<int>(owners.word[0] >> kLow & 15); }
         int high() const { return static_cast<int>(owners.word[0] >> kHigh); }
         void set_bounds(int low, int high) {
             owners.word[0] = (owners.word[0] & (~std::uint64_t{0} >> (64 - kLow))) |
                              static_cast<std::uint64_t>(low) << kLow | static_cast<std::uint64_t>(high) << kHigh;
+        }
+        // The number of known cards of all suits.
+        int size() const { return static_cast<int>(owners.word[1] >> kSize); }
+        void set_size() {
+            const int bits = kozyr::count(mask.word[0]) + kozyr::count(mask.word[1]);
+            owners.word[1] |= static_cast<std::uint64_t>(bits / 2) << kSize;
         }
         bool matches(const Owners& position) const {
             return (((owners.word[0] ^ position.word[0]) & mask.word[0]) |
@@ -49,14 +56,14 @@ class Table {
         bool same_pattern(const Entry& other) const {
             return mask.word[0] == other.mask.word[0] && mask.word[1] == other.mask.word[1] && matches(other.owners);
         }
-        // Whether `other` is as general as this pattern or more so, and says of all positions that it matches ...
+        // Whether all positions that match this pattern match `other` as well.
         bool lies_within(const Entry& other) const {
             return ((other.mask.word[0] & ~mask.word[0]) | (other.mask.word[1] & ~mask.word[1])) == 0 &&
                    other.matches(owners);
         }
     };
 
-    struct Group {
+    struct alignas(32) Group {  // which keeps it within a cache line
         std::uint64_t key = 0;  // 0: no group
         Entry* entries = nullptr;
         std::uint32_t count = 0;
@@ -82,47 +89,54 @@ class Table {
         return total;
     }
 
-    // The entry that decides whether `needed` tricks can be had; nullptr if there is none.
-    const Entry* probe(std::uint64_t key, const Owners& owners, int needed) {
-        Group* group = find(key);
+    // The most general entry that decides whether `needed` tricks can be had; nullptr if there is none.
+    const Entry* probe(std::uint64_t key, const Owners& owners, int needed) const {
+        const Group* group = find(key);
         if (group == nullptr) return nullptr;
-        Entry* const entries = group->entries;
-        for (std::uint32_t at = 0; at < group->count; ++at) {
-            const Entry& entry = entries[at];
-            if (!entry.matches(owners)) continue;
-            if (entry.low() < needed && entry.high() >= needed) continue;
-            const std::uint32_t to = at / 2;
-            if (to != at) std::swap(entries[at], entries[to]);
-            return &entries[to];
+        for (const Entry* entry = group->entries; entry != group->entries + group->count; ++entry) {
+            if (entry->matches(owners) && (entry->low() >= needed || entry->high() < needed)) return entry;
         }
         return nullptr;
     }
 
-    // `fresh` has its bounds set, and no owners outside its mask.
-    void store(std::uint64_t key, Entry fresh) {
+    // Says that a key will be asked for soon.
+    void prefetch(std::uint64_t key) const {
+#if defined(__GNUC__)
+        __builtin_prefetch(&directory_[hash(key) & (directory_.size() - 1)]);
+#else
+        static_cast<void>(key);
+#endif
+    }
+
+    // `fresh` has its bounds and size set, and no owners outside its mask. The patterns of a group are sorted, general
+    // ones first: one that hits tells no more than it has to, and what a pattern includes stands behind it.
+    void store(std::uint64_t key, const Entry& fresh) {
         if (bytes() > limit_) clear();
         Group& group = find_or_add(key);
-        std::uint32_t kept = 0;
-        bool merged = false;
-        for (std::uint32_t at = 0; at < group.count; ++at) {
-            Entry& entry = group.entries[at];
-            if (!merged && entry.lies_within(fresh)) {
+        Entry* const entries = group.entries;
+        std::uint32_t first = 0;
+        for (std::uint32_t step = std::bit_floor(group.count); step > 0; step /= 2)
+            if (first + step <= group.count && entries[first + step - 1].size() < fresh.size()) first += step;
+        std::uint32_t kept = first;
+        for (std::uint32_t at = first; at < group.count; ++at) {
+            Entry& entry = entries[at];
+            if (entry.lies_within(fresh)) {
                 const int low = std::max(entry.low(), fresh.low());
                 const int high = std::min(entry.high(), fresh.high());
                 if (entry.same_pattern(fresh)) {
                     entry.set_bounds(low, high);
-                    merged = true;
-                } else if (low == fresh.low() && high == fresh.high()) {
-                    continue;  // the new entry says as much, and of more positions
+                    return;
                 }
+                if (low == fresh.low() && high == fresh.high()) continue;  // the new entry says as much
             }
-            if (kept != at) group.entries[kept] = entry;
+            if (kept != at) entries[kept] = entry;
             ++kept;
         }
         group.count = kept;
-        if (merged) return;
         if (group.count == group.capacity) grow(group);
-        group.entries[group.count++] = fresh;
+        std::copy_backward(group.entries + first, group.entries + group.count, group.entries + group.count + 1);
+        group.entries[first] = fresh;
+        ++group.count;
     }
 
     static constexpr std::uint64_t kSuitOwners = (std::uint64_t{1} << Owners::kWidth) - 1;
@@ -139,17 +153,17 @@ class Table {
         return static_cast<std::size_t>(key ^ key >> 32);
     }
 
-    Group* find(std::uint64_t key) {
+    const Group* find(std::uint64_t key) const {
         const std::size_t wrap = directory_.size() - 1;
         for (std::size_t at = hash(key) & wrap;; at = (at + 1) & wrap) {
-            Group& group = directory_[at];
+            const Group& group = directory_[at];
             if (group.key == key) return &group;
             if (group.key == 0) return nullptr;
         }
     }
 
     Group& find_or_add(std::uint64_t key) {
-        if (Group* group = find(key)) return *group;
+        if (const Group* group = find(key)) return const_cast<Group&>(*group);
         if (2 * ++groups_ > directory_.size()) enlarge();
         const std::size_t wrap = directory_.size() - 1;
         std::size_t at = hash(key) & wrap;
