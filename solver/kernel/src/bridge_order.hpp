@@ -62,16 +62,15 @@ class Order {
         for (int at = 0; at < number; ++at) {
             const int top = highest(suits[at]);
             const int low = lowest(suits[at]);
+            rest &= ~(bit(low) | bit(top));
             if (score[at] == kRuff) {
                 moves.add(low);
-                rest ^= bit(low);
-                continue;
-            }
-            moves.add(top);
-            rest ^= bit(top);
-            if (low != top) {
+                if (low != top) rest |= bit(top);
+            } else if (low == top) {
                 moves.add(low);
-                rest ^= bit(low);
+            } else {
+                moves.add(score[at] == kFinesse ? low : top);
+                moves.add(score[at] == kFinesse ? top : low);
             }
         }
         moves.add_high_first(rest);
@@ -134,9 +133,7 @@ class Order {
                 return kFinesse;
         }
         if (many(mine) && many(right)) {
-            if ((mine & a && right & k) || (mine & k && right & a && !(ours & q))) {
-                if (kTrump) return kBad;
-            }
+            if ((mine & a && right & k) || (mine & k && right & a && !(ours & q))) return kBad;
         }
         const Cards tops = ours & (a | k | q);
         if (left != 0 && right != 0 && many(tops)) return kStrong;
