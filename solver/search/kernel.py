@@ -47,6 +47,7 @@ class KernelEngine:
         self.budget = budget or Budget()
         self.without = tuple(without)
         self._engines: dict[_Key, _kernel.Engine] = {}
+        self._found: dict[_Key, int] = {}
         self._making = Lock()
         self._deadline = None if self.budget.seconds is None else time.monotonic() + self.budget.seconds
 
@@ -69,13 +70,17 @@ class KernelEngine:
             return Bounds(worth[0], worth[0])
         if self._spent():
             return Bounds(min(worth), max(worth))
+        key = _Key(position.trump, objective.control, objective.counted)
         if guess is None:
-            guess = sorted(worth)[len(worth) // 2]
+            guess = self._found.get(key, sorted(worth)[len(worth) // 2])
         low, high, interrupted = self._engine(position, objective).value(
             self._state(position), worth, guess, self._seconds(), 0, self.budget.stop.is_set
         )
         if interrupted:
             self.budget.stop.set()
+        if self.rules.sides:
+            # What a side makes depends little on who leads.
+            self._found[key] = low
         return Bounds(low, high)
 
     def values_after(

@@ -239,15 +239,19 @@ def _bridge(work: _Work) -> Cells:
         trump = None if strain == "N" else Suit.parse(strain)
         objective = guarantee(rules.sides[0], tricks_table(work.size, Mode.ATAS))
         cells = {}
-        for declarer, name in enumerate(rules.seats):
+        # Declarers of a side after each other, as their results are much the same.
+        for declarer in (seat for side in rules.sides for seat in side):
             position = start(rules, work.hands, rules.next_seat(declarer), trump)
             bounds = values.of(position, objective)
             # One objective for both sides keeps the engine's table in use: they share all tricks.
             ours = declarer in rules.sides[0]
-            cells[name] = bounds if ours else bounds.negated().shifted(work.size)
-        return cells
+            cells[rules.seats[declarer]] = bounds if ours else bounds.negated().shifted(work.size)
+        return {name: cells[name] for name in rules.seats}
 
-    return dict(zip(STRAINS, work.run(STRAINS, strain_cells), strict=True))
+    # Notrump takes longest: done first, it does not keep one thread busy when the others have finished.
+    strains = STRAINS[::-1]
+    done = dict(zip(strains, work.run(strains, strain_cells), strict=True))
+    return {strain: done[strain] for strain in STRAINS}
 
 
 def _truf(work: _Work) -> Cells:
