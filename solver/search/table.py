@@ -169,6 +169,8 @@ class _Work:
         """The cells of every job, each worked out with an engine of its own."""
         workers = max(1, min(self._budget.threads, len(jobs)))
         memory = max(1, self._budget.memory_mb // workers)
+        # The few values of a strain need no rounds if there is time for all of them.
+        rounds = (None,) if self.rules.sides and self._budget.seconds is None else SLICES
 
         def one(number: int) -> tuple[Cells, int]:
             job = jobs[number]
@@ -181,7 +183,7 @@ class _Work:
             until = None if seconds is None else time.monotonic() + seconds
             engine = self._factory(self.rules, budget)
             values = _Values(engine, part)
-            for most in SLICES:
+            for most in rounds:
                 values.begin_round(most)
                 cells = cells_of(values, job)
                 over = until is not None and time.monotonic() >= until

@@ -46,6 +46,9 @@ class BridgeEngine final : public Engine {
         }
     }
 
+    // A value is proven by the two questions next to it, and guesses are good: others would mostly be wasted.
+    std::uint64_t first_limit() const override { return std::uint64_t{1} << 21; }
+
     std::uint64_t nodes() const override { return meter_.nodes() + (general_ ? general_->nodes() : 0); }
     std::size_t table_bytes() const override {
         return search_.table_bytes() + (general_ ? general_->table_bytes() : 0);

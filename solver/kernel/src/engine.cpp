@@ -7,12 +7,6 @@
 
 namespace kozyr {
 
-namespace {
-
-constexpr std::uint64_t kFirstLimit = std::uint64_t{1} << 16;  // nodes spent on a first question
-
-}  // namespace
-
 int tricks_left(const State& state, int players) {
     if (static_cast<int>(state.hands.size()) != players) throw BadInput("a hand is needed for every seat");
     if (state.leader < 0 || state.leader >= players) throw BadInput("the leader is no seat");
@@ -46,7 +40,7 @@ Interval Engine::value(const State& state, const std::vector<int>& worth, int gu
     levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
     int low = 0;
     int high = static_cast<int>(levels.size()) - 1;
-    std::uint64_t limit = std::min(kFirstLimit, budget.max_nodes);
+    std::uint64_t limit = std::min(first_limit(), budget.max_nodes);
     bool given_up = false;
     // Asks whether a level can be had; 1, 0, or -1 if that takes more nodes than the limit.
     const auto question = [&](int level) {

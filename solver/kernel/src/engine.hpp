@@ -57,6 +57,9 @@ class Engine {
     // tricks are worth; an interval when the budget ran out. `guess` is tried first. Throws BadInput.
     Interval value(const State& state, const std::vector<int>& worth, int guess, const Budget& budget);
 
+    // Nodes that `value` spends on a question before it asks others.
+    virtual std::uint64_t first_limit() const { return std::uint64_t{1} << 16; }
+
     virtual std::uint64_t nodes() const = 0;
     virtual std::size_t table_bytes() const = 0;
     virtual std::size_t table_entries() const = 0;
