@@ -35,7 +35,7 @@ def loads(text: str) -> Record:
     Raises ``FormatError`` with line and column for bad syntax, and what
     :func:`~solver.formats.fields.to_record` raises for keys and values.
     """
-    return to_record(_parse(text))
+    return to_record(parse(text))
 
 
 def loads_all(text: str) -> list[Record]:
@@ -62,7 +62,7 @@ def each(lines: Iterable[str]) -> Iterator[tuple[int, Record | KozyrError]]:
     for number, line in enumerate(lines, start=1):
         if _DEALS.match(line):
             if head is None:
-                head = _parse("\n".join(part))
+                head = parse("\n".join(part))
             else:
                 yield start, _one_of_many(head, part, start)
             part, start = [], number
@@ -81,7 +81,7 @@ def each(lines: Iterable[str]) -> Iterator[tuple[int, Record | KozyrError]]:
 
 def _one_of_many(head: Mapping[str, Any], part: list[str], start: int) -> Record | KozyrError:
     try:
-        (data,) = _parse("\n".join(part), start - 1)["deals"]
+        (data,) = parse("\n".join(part), start - 1)["deals"]
     except KozyrError as error:
         return error
     try:
@@ -90,8 +90,8 @@ def _one_of_many(head: Mapping[str, Any], part: list[str], start: int) -> Record
         return error.at(f"line {start}")
 
 
-def _parse(text: str, above: int = 0) -> dict[str, Any]:
-    """The keys of a text that stands below so many lines."""
+def parse(text: str, above: int = 0) -> dict[str, Any]:
+    """The keys of a text that stands below so many lines; raises ``FormatError`` with line and column."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
