@@ -39,7 +39,7 @@ def make(
         typer.Option(
             metavar="THEME",
             help="What goals are about. Truf: tricks, fewest, exactly, score, bid. Clubs: the same, with "
-            "exchange for bid. Bridge: tricks. Kozel: points, game, score, no-claim. Brokke: score, form, "
+            "exchange for bid. Bridge: tricks, contract. Kozel: points, game, score, no-claim. Brokke: score, form, "
             "contract.",
         ),
     ] = None,

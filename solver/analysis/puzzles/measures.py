@@ -53,11 +53,11 @@ class Measures:
 def grade(measures: Measures, players: int) -> int:
     """The difficulty, 1 to 5: one, and one more for each of
 
-    two or more tempting plays that fail; a mistake that takes more than two tricks to show; two or more
-    moments after the first with one good play alone; a solution that gives something up (sacrifice,
+    three or more tempting plays that fail; a mistake that takes more than three tricks to show; three or
+    more moments on the main line with one good play alone; a solution that gives something up (sacrifice,
     unblocking or throw-in). An obvious solution counts one less.
     """
-    points = 1 + (measures.tempting >= 2) + (measures.depth > 2 * players) + (measures.unique >= 3)
+    points = 1 + (measures.tempting >= 3) + (measures.depth > 3 * players) + (measures.unique >= 3)
     points += bool(measures.themes) - measures.obvious
     return max(1, points)
 

@@ -14,7 +14,7 @@ THEMES: Final[Mapping[str, tuple[str, ...]]] = {
     "truf": ("tricks", "fewest", "exactly", "score", "bid"),
     "kozyr": ("tricks", "fewest", "exactly", "score", "bid"),
     "clubs": ("tricks", "fewest", "exactly", "score", "exchange"),
-    "bridge": ("tricks",),
+    "bridge": ("tricks", "contract"),
     "kozel": ("points", "game", "score", "no-claim"),
     "brokke": ("score", "form", "contract"),
 }

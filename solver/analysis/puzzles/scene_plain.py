@@ -61,7 +61,7 @@ def _record(rules: Rules, deal: Deal, theme: str, generator: Random) -> Record:
 
 def _taken(rules: Rules, deal: Deal, theme: str, generator: Random) -> dict[str, int]:
     """Tricks taken before the ending, where the count of the whole deal is what matters."""
-    if theme not in ("exactly", "score") or (theme == "score" and rules.has_bids):
+    if theme not in ("exactly", "score", "contract") or (theme == "score" and rules.has_bids):
         return {}
     held = (deal.hands[0] or 0).bit_count()
     counts = split_up(generator, rules.hand_size - held, rules.players)
@@ -87,7 +87,7 @@ def _goals(
     last = f"of the last {size} tricks"
     if theme == "exactly":
         for count in range(size + 1):
-            yield f"ends on exactly {taken + count} tricks"
+            yield f"ends on exactly {number_of(taken + count, 'trick')}"
         return
     if theme == "score":
         table = question.scores(side[0])
@@ -102,6 +102,8 @@ def _goals(
     if theme == "fewest":
         if count < size:
             yield "takes no trick" if count == 0 else f"takes at most {count} {last}"
+    elif count and theme == "contract":
+        yield f"ends on at least {taken + count} tricks"
     elif count:
         yield f"takes {count} {last}" if count < size else "takes every trick"
 
