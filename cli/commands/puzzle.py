@@ -16,9 +16,8 @@ if TYPE_CHECKING:
     from solver.errors import KozyrError
 
 EXAMPLE = """\b
-Example: the puzzles of Clubs, and one of them to think about.
+Example: the puzzles of Clubs; kozyr puzzle show clubs/01 sets the first.
   kozyr puzzle list clubs
-  kozyr puzzle show clubs/01
 """
 Name = Annotated[str, typer.Argument(metavar="PUZZLE", help="A name such as bridge/03, or a puzzle file.")]
 

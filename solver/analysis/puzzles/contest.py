@@ -45,9 +45,13 @@ class Contest(ABC, Generic[P]):
         """The legal plays of the seat on turn, those together that only the names of cards tell apart;
         what is given away most easily comes first."""
 
+    @abstractmethod
     def mover(self, position: P) -> int | None:
         """The seat on turn; ``None`` when play is over."""
-        return self.ground.view(position).to_play
+
+    @abstractmethod
+    def step(self, position: P, play: Play) -> P:
+        """The position after a play that is known to be legal."""
 
     def ours(self, position: P) -> bool:
         """Whether the side of the goal is on turn."""
@@ -78,5 +82,5 @@ class Contest(ABC, Generic[P]):
         won: list[tuple[Play, ...]] = []
         lost: list[tuple[Play, ...]] = []
         for group in self.groups(position):
-            (won if self.wins(self.ground.after(position, group[0])) else lost).append(group)
+            (won if self.wins(self.step(position, group[0])) else lost).append(group)
         return won, lost

@@ -14,21 +14,23 @@ from solver.analysis.puzzles.puzzle import Puzzle
 from solver.brokke_goal import BrokkeAim, BrokkeGoal
 from solver.brokke_question import BrokkeQuestion
 from solver.budget import Budget
+from solver.cards import cards_of
 from solver.deal import parse_seat
 from solver.errors import DealError, FormatError, OptionError
 from solver.kozel_goal import KozelGoal
 from solver.kozel_question import KozelQuestion
+from solver.play import play as play_card
 from solver.play import to_play
 from solver.plays import Play
 from solver.position import Position
 from solver.question import Question, Setting, read_setting
+from solver.rules import brokke_play, kozel_play
 from solver.rules.base import Kind
-from solver.rules.brokke_play import BrokkePosition, legal
+from solver.rules.brokke_play import BrokkePosition
 from solver.rules.kozel_law import SIDE_NAMES
 from solver.rules.kozel_play import KozelPosition
-from solver.rules.kozel_play import to_play as kozel_to_play
 from solver.search.answer import AnyQuestion, ask
-from solver.search.brokke_engine import BrokkeReferenceEngine
+from solver.search.brokke_kernel import BrokkeKernelEngine
 from solver.search.engine import equal_groups
 from solver.search.kernel import KernelEngine
 from solver.search.kozel_engine import equal_plays
@@ -72,6 +74,14 @@ class PlainContest(Contest[Position]):
         taken = sum(position.won[seat] for seat in self.goal.side)
         worths = {self._objective.table[taken + more] for more in range(position.remaining + 1)}
         return bool(worths.pop()) if len(worths) == 1 else None
+
+    def mover(self, position: Position) -> int | None:
+        """See :class:`Contest`."""
+        return None if position.finished else to_play(self.rules, position)
+
+    def step(self, position: Position, play: Play) -> Position:
+        """See :class:`Contest`."""
+        return play_card(self.rules, position, next(cards_of(play.cards)))
 
     def search(self, position: Position) -> bool | None:
         """See :class:`Contest`."""
@@ -121,6 +131,14 @@ class KozelContest(Contest[KozelPosition]):
             return wanted
         return not wanted if possible.high < worth else None
 
+    def mover(self, position: KozelPosition) -> int | None:
+        """See :class:`Contest`."""
+        return None if position.finished else kozel_play.to_play(self._law, position)
+
+    def step(self, position: KozelPosition, play: Play) -> KozelPosition:
+        """See :class:`Contest`."""
+        return kozel_play.play(self._law, position, play)
+
     def search(self, position: KozelPosition) -> bool | None:
         """See :class:`Contest`."""
         worth, wanted = self._rung(position)
@@ -152,7 +170,7 @@ class BrokkeContest(Contest[BrokkePosition]):
         self._law = law
         self._aim = BrokkeAim(side, BrokkeGoal.CONTRACT if goal.kept is Kept.CONTRACT else BrokkeGoal.SCORE)
         self._number = 1 if goal.kept is Kept.CONTRACT else goal.number
-        self._engine = BrokkeReferenceEngine(law, budget)
+        self._engine = BrokkeKernelEngine(law, budget)
 
     @property
     def nodes(self) -> int:
@@ -166,16 +184,21 @@ class BrokkeContest(Contest[BrokkePosition]):
             return True
         return False if possible.high < self._number else None
 
+    def mover(self, position: BrokkePosition) -> int | None:
+        """See :class:`Contest`."""
+        return None if position.finished else position.to_play
+
+    def step(self, position: BrokkePosition, play: Play) -> BrokkePosition:
+        """See :class:`Contest`."""
+        return brokke_play.play(position, play, self._law.finish)
+
     def search(self, position: BrokkePosition) -> bool | None:
         """See :class:`Contest`."""
-        found = self._engine.value(position, self._aim)
-        if found.low >= self._number:
-            return True
-        return False if found.high < self._number else None
+        return self._engine.reaches(position, self._aim, self._number)
 
     def groups(self, position: BrokkePosition) -> list[tuple[Play, ...]]:
         """See :class:`Contest`; every card has its own worth in combinations."""
-        return [(one,) for one in legal(position)]
+        return [(one,) for one in brokke_play.legal(position)]
 
 
 def setting_of(puzzle: Puzzle) -> Setting:
@@ -202,7 +225,7 @@ def contest_of(puzzle: Puzzle, budget: Budget) -> Contest[Any]:
     elif puzzle.taken:
         raise FormatError(f"{question.rules.title} counts no tricks", place="taken", remedy="leave it out")
     elif isinstance(question, KozelQuestion):
-        mover = kozel_to_play(question.law, question.position)
+        mover = kozel_play.to_play(question.law, question.position)
     else:
         mover = question.position.to_play
     _check_mover(puzzle, question.rules.seats, mover)

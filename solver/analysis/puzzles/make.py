@@ -36,7 +36,7 @@ DEALS: Final = 4_000
 """Deals that are looked at for one puzzle before the search gives up."""
 MOST_TRIES: Final = 3
 """Tempting plays whose refutation a new puzzle states."""
-_SIZES: Final = {Kind.PLAIN: (4, 5), Kind.SETS: (3, 4), Kind.MELDS: (3, 3)}
+_SIZES: Final = {Kind.PLAIN: (4, 5), Kind.SETS: (3, 4), Kind.MELDS: (3, 4)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,13 +171,12 @@ def _told(
 ) -> Puzzle:
     """The puzzle with its solution, the refutations of the most tempting plays, and words to go with them."""
     start, solution = contest.start, won[0]
-    after = contest.ground.after(start, solution)
+    after = contest.step(start, solution)
     depths = [
-        (-refuter.depth(contest.ground.after(start, group[0])), number, group[0])
-        for number, group in enumerate(lost)
+        (-refuter.depth(contest.step(start, group[0])), number, group[0]) for number, group in enumerate(lost)
     ]
     tempting = [play for *_, play in sorted(depths, key=lambda one: one[:2])[:MOST_TRIES]]
-    tries = {play: refuter.line(contest.ground.after(start, play)) for play in tempting}
+    tries = {play: refuter.line(contest.step(start, play)) for play in tempting}
     worst = tempting[0]
     fails = " ".join(one.symbols for one in tries[worst])
     side = side_name(contest)

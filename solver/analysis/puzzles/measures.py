@@ -67,9 +67,9 @@ def measure(contest: Contest[P], refuter: Refuter[P]) -> Measures:
     start = contest.start
     won, lost = contest.split(start)
     solution = won[0][0]
-    after = contest.ground.after(start, solution)
+    after = contest.step(start, solution)
     line = (solution, *main_line(contest, after))
-    depths = {group[0]: refuter.depth(contest.ground.after(start, group[0])) for group in lost}
+    depths = {group[0]: refuter.depth(contest.step(start, group[0])) for group in lost}
     left = contest.rules.players - len(contest.ground.view(start).trick) - 1
     takes = [_ours_takes(contest, (play, *_resist(contest, refuter, play))) for play in depths]
     mine = _ours_takes(contest, line)
@@ -86,14 +86,14 @@ def measure(contest: Contest[P], refuter: Refuter[P]) -> Measures:
 
 
 def _resist(contest: Contest[P], refuter: Refuter[P], play: Play) -> tuple[Play, ...]:
-    return refuter.line(contest.ground.after(contest.start, play))
+    return refuter.line(contest.step(contest.start, play))
 
 
 def _takers(contest: Contest[P], plays: Sequence[Play]) -> list[int]:
     """Who takes the tricks that are finished by some plays from the start on."""
     position, takers = contest.start, []
     for play in plays:
-        position = contest.ground.after(position, play)
+        position = contest.step(position, play)
         view = contest.ground.view(position)
         if not view.trick:
             takers.append(view.leader)
@@ -118,7 +118,7 @@ def _unique(contest: Contest[P], line: Sequence[Play]) -> int:
         if contest.ours(position):
             won, lost = contest.split(position)
             count += len(won) == 1 and bool(lost)
-        position = contest.ground.after(position, play)
+        position = contest.step(position, play)
     return count
 
 
@@ -192,7 +192,7 @@ def _leads_trick(contest: Contest[P], position: P, play: Play) -> bool:
     if not play.cards or play.hidden:
         return False
     mover = contest.mover(position)
-    return _holder(contest, contest.ground.after(position, play)) == mover
+    return _holder(contest, contest.step(position, play)) == mover
 
 
 def _holder(contest: Contest[P], position: P) -> int:

@@ -9,7 +9,7 @@ from solver.analysis.explorer.ground import P
 from solver.analysis.puzzles.contest import Contest
 from solver.plays import Play
 
-MOST_POSITIONS: Final = 2_000
+MOST_POSITIONS: Final = 400
 """Positions that one refutation looks at; past them it is a way to the end, but may not be the shortest."""
 
 
@@ -38,7 +38,7 @@ class Refuter(Generic[P]):
         while self.contest.decided(position) is None:
             chosen = self.reply(position)
             plays.append(chosen)
-            position = self.contest.ground.after(position, chosen)
+            position = self.contest.step(position, chosen)
         return tuple(plays)
 
     def reply(self, position: P) -> Play:
@@ -47,7 +47,7 @@ class Refuter(Generic[P]):
         ours = contest.ours(position)
         options = []
         for number, group in enumerate(contest.groups(position)):
-            after = contest.ground.after(position, group[0])
+            after = contest.step(position, group[0])
             if ours or not contest.wins(after):
                 depth = self._of(after)
                 options.append((-depth if ours else depth, number, group[0]))
@@ -64,7 +64,7 @@ class Refuter(Generic[P]):
         ours = contest.ours(position)
         best: int | None = None
         for group in contest.groups(position):
-            after = contest.ground.after(position, group[0])
+            after = contest.step(position, group[0])
             if not ours and contest.wins(after):
                 continue
             depth = 1 + self._of(after)

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Final
 
 from solver.analysis.puzzles.scene import Scene, pick
 from solver.brokke_goal import BrokkeAim, BrokkeGoal
 from solver.brokke_question import pose_brokke
+from solver.budget import Budget
 from solver.cards import JOKERS, RANK_LETTERS, Card, card_set
 from solver.deal import Deal
 from solver.question import read_setting
 from solver.record import Record
 from solver.rules.base import Rules
 from solver.rules.brokke_combination import BLACK_TWOS
-from solver.search.brokke_engine import BrokkeReferenceEngine
+from solver.search.brokke_kernel import BrokkeKernelEngine
 
+MEMORY_MB: Final = 16
+"""What the table of a search for one position may take."""
 _RANKS = 4
 _PILED = 2
 """Cards that each has won before, in the mean."""
@@ -61,7 +65,7 @@ def brokke_scenes(
         yield Scene(record, f"{leader} makes the contract", leader)
         return
     aim = BrokkeAim(side, BrokkeGoal.SCORE)
-    best = BrokkeReferenceEngine(question.law).value(question.position, aim)
+    best = BrokkeKernelEngine(question.law, Budget(memory_mb=MEMORY_MB)).value(question.position, aim)
     if best.low > aim.range(question.law, question.position).low:
         yield Scene(record, f"{leader} scores at least {best.low}", leader)
 

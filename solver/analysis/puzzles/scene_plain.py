@@ -87,7 +87,8 @@ def _goals(
     last = f"of the last {size} tricks"
     if theme == "exactly":
         for count in range(size + 1):
-            yield f"ends on exactly {number_of(taken + count, 'trick')}"
+            total = taken + count
+            yield f"ends on exactly {total} trick{'' if total == 1 else 's'}"
         return
     if theme == "score":
         table = question.scores(side[0])

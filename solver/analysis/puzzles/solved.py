@@ -54,6 +54,6 @@ def solve_puzzle(puzzle: Puzzle, budget: Budget, *, depth: int | None = None) ->
         puzzle=puzzle,
         contest=contest,
         winning=tuple(won),
-        trees=tuple(grower.tree(contest.ground.after(contest.start, group[0]), left) for group in won),
-        failing={group: refuter.line(contest.ground.after(contest.start, group[0])) for group in lost},
+        trees=tuple(grower.tree(contest.step(contest.start, group[0]), left) for group in won),
+        failing={group: refuter.line(contest.step(contest.start, group[0])) for group in lost},
     )

@@ -95,12 +95,12 @@ class Grower(Generic[P]):
             won, lost = contest.split(position)
             if len(won) > 1:
                 return Tree(seat, ours=True, several=tuple(play for group in won for play in group))
-            then = self._grow(contest.ground.after(position, won[0][0]), less)
+            then = self._grow(contest.step(position, won[0][0]), less)
             return Tree(seat, ours=True, branches=(Branch(won[0], not lost, then),))
         groups = contest.groups(position)
         merged: dict[Tree, list[Play]] = {}
         for group in groups:
-            then = self._grow(contest.ground.after(position, group[0]), less)
+            then = self._grow(contest.step(position, group[0]), less)
             merged.setdefault(then, []).extend(group)
         return Tree(
             seat,
@@ -116,7 +116,7 @@ def main_line(contest: Contest[P], position: P) -> tuple[Play, ...]:
         ours = contest.ours(position)
         chosen = contest.split(position)[0][0][0] if ours else hardest(contest, position)
         plays.append(chosen)
-        position = contest.ground.after(position, chosen)
+        position = contest.step(position, chosen)
     return tuple(plays)
 
 
@@ -125,7 +125,7 @@ def hardest(contest: Contest[P], position: P) -> Play:
     plays that still win, looking on to its next turn."""
     options = []
     for number, group in enumerate(contest.groups(position)):
-        share = _share(contest, contest.ground.after(position, group[0]))
+        share = _share(contest, contest.step(position, group[0]))
         options.append((share, number, group[0]))
     return min(options, key=lambda option: option[:2])[2]
 
@@ -137,4 +137,4 @@ def _share(contest: Contest[P], position: P) -> float:
         won, lost = contest.split(position)
         return len(won) / (len(won) + len(lost))
     groups: Sequence[tuple[Play, ...]] = contest.groups(position)
-    return min(_share(contest, contest.ground.after(position, group[0])) for group in groups)
+    return min(_share(contest, contest.step(position, group[0])) for group in groups)

@@ -107,5 +107,5 @@ class Trial(Generic[P]):
             chosen = hardest(contest, self.position)
             made.append(chosen)
             self._plays.append(chosen)
-            self.position = contest.ground.after(self.position, chosen)
+            self.position = contest.step(self.position, chosen)
         return tuple(made)
