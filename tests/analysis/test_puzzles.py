@@ -29,6 +29,7 @@ from solver.rules.registry import GAMES, rules_for
 NAMES = collection.names()
 PLAYED = [name for name in NAMES if not chooses(collection.load(name))]
 ONE_OF_EACH = [f"{game}/01" for game in GAMES]
+SOME = [*ONE_OF_EACH, "truf/09", "kozyr/09", "clubs/09", "bridge/07", "brokke/07"]
 
 
 def contest(name: str) -> Contest[Any]:
@@ -59,7 +60,7 @@ def test_the_collection_is_proven(name: str) -> None:
     assert found.losing
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", SOME)
 def test_difficulty_is_that_of_the_measures(name: str) -> None:
     puzzle = collection.load(name)
     fight = contest(name)
@@ -138,7 +139,7 @@ def test_winning_plays_are_those_of_play_to_the_end(name: str) -> None:
         assert not any(brute(fight, fight.ground.after(fight.start, one), known) for one in group)
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", SOME)
 def test_refutations_end_where_the_goal_is_out_of_reach(name: str) -> None:
     fight = contest(name)
     refuter = Refuter(fight)
@@ -169,7 +170,7 @@ def walk(fight: Contest[Any], position: Any, tree: Tree) -> int:
     else:
         assert covered == set(fight.ground.legal(position))
     return sum(
-        walk(fight, fight.ground.after(position, branch.plays[-1]), branch.then) for branch in tree.branches
+        walk(fight, fight.ground.after(position, branch.plays[0]), branch.then) for branch in tree.branches
     )
 
 
@@ -210,7 +211,7 @@ def test_a_failed_try_is_explained_and_taken_back() -> None:
     assert trial.undo()
     assert (trial.state, trial.plays) == (State.OPEN, ())
     assert not trial.undo()
-    with pytest.raises(IllegalPlayError, match="W does not hold it|holds it"):
+    with pytest.raises(IllegalPlayError, match="does not hold it"):
         trial.play(parse_play("SA"))
 
 
@@ -226,17 +227,16 @@ def test_wrong_puzzles_are_found_out() -> None:
     assert wrong(solution=("S4",)) == ("the solution S4 fails", "ST meets the goal too")
     assert wrong(solution=("ST", "DK")) == ("the solution DK fails",)
     assert wrong(solution=("SA",))[0] == "the solution SA cannot be played"
-    assert wrong(goal="EW takes every trick") == ("the goal cannot be met", "the solution ST fails")[:1]
-    assert wrong(goal="EW takes no trick") != ()
+    assert wrong(goal="EW takes every trick") == ("the goal cannot be met",)
     assert "every play meets the goal" in wrong(goal="EW takes at most 3 of the last 3 tricks")
-    assert wrong(line=plays("DK")) == ("the line begins with DK, which is not the solution",) + (
+    assert wrong(line=plays("DK")) == (
+        "the line begins with DK, which is not the solution",
         "the line: play 1 (DK) gives the goal away",
     )
     assert wrong(line=plays("ST S5")) == ("the line ends before the goal is met",)
     assert wrong(line=plays("ST SA"))[0].startswith("the line: play 2: ♠A: ")
     assert wrong(tries={parse_play("ST"): ()}) == ("the try ST meets the goal",)
     assert wrong(tries={parse_play("S4"): plays("S5")})[0].startswith("the try S4: it is not seen")
-    assert wrong(tries={parse_play("S4"): plays("S5 H9")}) == () or True
 
 
 def test_two_solutions_must_both_be_stated() -> None:
@@ -261,7 +261,7 @@ def test_puzzles_that_cannot_be_posed() -> None:
         with pytest.raises(KozyrError) as caught:
             check(replace(puzzle, **change))  # type: ignore[arg-type]
         assert said in str(caught.value)
-    with pytest.raises(FormatError, match="taken: .*counts no tricks"):
+    with pytest.raises(FormatError, match=r"taken: .*counts no tricks"):
         check(replace(collection.load("kozel/01"), taken={"N": 1}))
 
 

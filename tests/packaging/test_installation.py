@@ -6,6 +6,7 @@ from importlib.metadata import distribution
 from pathlib import Path
 
 import solver
+from cli import collection
 from solver import _kernel
 
 ROOT = Path(__file__).parents[2]
@@ -34,3 +35,13 @@ def test_only_the_stub_of_the_kernel_is_installed() -> None:
     ]
     if not is_editable():
         assert {"solver/_kernel.pyi", "solver/py.typed", "cli/py.typed"} <= set(names)
+
+
+def test_the_puzzles_are_installed_and_found() -> None:
+    names = {str(file) for file in distribution("kozyr").files or []}
+    if not is_editable():
+        files = [str(path.relative_to(ROOT)) for path in (ROOT / "puzzles").glob("*/*.toml")]
+        assert len(files) >= 60
+        assert {f"cli/{file}" for file in files} <= names
+    assert len(collection.names()) >= 60
+    assert (ROOT / "puzzles" == collection.folder()) == is_editable()
