@@ -39,8 +39,8 @@ def make(
         typer.Option(
             metavar="THEME",
             help="What goals are about. Truf: tricks, fewest, exactly, score, bid. Clubs: the same, with "
-            "exchange for bid. Bridge: tricks, contract. Kozel: points, game, score, no-claim. Brokke: score, form, "
-            "contract.",
+            "exchange for bid. Bridge: tricks, contract. Kozel: points, game, score, no-claim. "
+            "Brokke: score, form, contract.",
         ),
     ] = None,
     cards: Annotated[

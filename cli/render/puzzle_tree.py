@@ -45,7 +45,9 @@ def _branch(pen: Pen, seats: str, tree: Tree, branch: Branch) -> Text:
     assert tree.seat is not None
     style = "bold" if tree.ours else ""
     if branch.every and len(branch.plays) > 1:
-        return Text.assemble((seats[tree.seat], style or "dim"), " any")
+        # What is left in the hand of the side shows in what follows.
+        first = Text.assemble(" (", play_text(pen, branch.plays[0]), ")") if tree.ours else Text()
+        return Text.assemble((seats[tree.seat], style or "dim"), " any", first)
     plays = Text("/").join(play_text(pen, play, style) for play in branch.plays)
     return Text.assemble((seats[tree.seat], style or "dim"), " ", plays)
 

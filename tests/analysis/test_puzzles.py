@@ -157,16 +157,19 @@ def walk(fight: Contest[Any], position: Any, tree: Tree) -> int:
     """Checks a tree against the search, whatever the others play; how many ends it has."""
     assert fight.wins(position)
     if tree.several:
-        won = {play for group in fight.split(position)[0] for play in group}
-        assert won == set(tree.several)
-        assert len(fight.split(position)[0]) > 1
+        won, lost = fight.split(position)
+        assert {play for group in won for play in group} == set(tree.several)
+        assert len(won) > 1
+        assert lost
         return 1
     if not tree.branches:
         assert fight.decided(position) is True
         return 1
     covered = {play for branch in tree.branches for play in branch.plays}
     if tree.ours:
-        assert [set(group) for group in fight.split(position)[0]] == [covered]
+        won, lost = fight.split(position)
+        assert {play for group in won for play in group} == covered
+        assert len(won) == 1 or not lost
     else:
         assert covered == set(fight.ground.legal(position))
     return sum(
@@ -259,7 +262,7 @@ def test_puzzles_that_cannot_be_posed() -> None:
         ({"taken": {"N": 13}}, "taken: 13 tricks before hands of 3 cards"),
     ):
         with pytest.raises(KozyrError) as caught:
-            check(replace(puzzle, **change))  # type: ignore[arg-type]
+            check(replace(puzzle, **change))
         assert said in str(caught.value)
     with pytest.raises(FormatError, match=r"taken: .*counts no tricks"):
         check(replace(collection.load("kozel/01"), taken={"N": 1}))

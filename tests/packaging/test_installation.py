@@ -44,4 +44,4 @@ def test_the_puzzles_are_installed_and_found() -> None:
         assert len(files) >= 60
         assert {f"cli/{file}" for file in files} <= names
     assert len(collection.names()) >= 60
-    assert (ROOT / "puzzles" == collection.folder()) == is_editable()
+    assert (collection.folder() == ROOT / "puzzles") == is_editable()

@@ -10,7 +10,7 @@ from solver.analysis.explorer.ground import P
 from solver.analysis.puzzles.contest import Contest
 from solver.plays import Play
 
-MOST_NODES: Final = 4_000
+MOST_NODES: Final = 1_500
 """Positions of one tree; past them it is cut."""
 
 
@@ -20,7 +20,7 @@ class Branch:
 
     plays: tuple[Play, ...]
     every: bool
-    """Whether these are all that the seat may play."""
+    """Whether these are all that the seat may play; the side goes on with the first of them."""
     then: Tree
 
 
@@ -35,7 +35,7 @@ class Tree:
     branches: tuple[Branch, ...] = ()
     """The one play of the side, or every reply of the others."""
     several: tuple[Play, ...] = ()
-    """Where the tree stops because more than one play reaches the goal: all of them."""
+    """Where the tree stops because more than one play, but not every one, reaches the goal: those that do."""
     cut: bool = False
     """Whether it stops for its size or depth."""
 
@@ -93,19 +93,19 @@ class Grower(Generic[P]):
         less = None if depth is None else depth - 1
         if contest.ours(position):
             won, lost = contest.split(position)
-            if len(won) > 1:
-                return Tree(seat, ours=True, several=tuple(play for group in won for play in group))
+            plays = tuple(play for group in won for play in group)
+            if len(won) > 1 and lost:
+                return Tree(seat, ours=True, several=plays)
+            # Where no play can go wrong there is nothing to choose, and the first one goes on.
             then = self._grow(contest.step(position, won[0][0]), less)
-            return Tree(seat, ours=True, branches=(Branch(won[0], not lost, then),))
+            return Tree(seat, ours=True, branches=(Branch(plays, not lost, then),))
         groups = contest.groups(position)
         merged: dict[Tree, list[Play]] = {}
         for group in groups:
             then = self._grow(contest.step(position, group[0]), less)
             merged.setdefault(then, []).extend(group)
-        return Tree(
-            seat,
-            branches=tuple(Branch(tuple(plays), len(merged) == 1, then) for then, plays in merged.items()),
-        )
+        branches = (Branch(tuple(some), len(merged) == 1, then) for then, some in merged.items())
+        return Tree(seat, branches=tuple(branches))
 
 
 def main_line(contest: Contest[P], position: P) -> tuple[Play, ...]:
