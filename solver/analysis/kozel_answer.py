@@ -121,6 +121,8 @@ class KozelExpectation:
     """The standard error at which to stop, and whether it was reached is :attr:`precise`."""
     seconds: float
     nodes: int
+    stake: Stake | None = None
+    """What the deal is played for in a match, for :meth:`to_dict`."""
 
     @property
     def solved(self) -> bool:
@@ -162,10 +164,11 @@ class KozelExpectation:
         }
 
     def to_dict(self, stake: Stake | None = None) -> dict[str, Any]:
-        """The answer as plain data, with the keys that ``--json`` prints; ``stake`` adds the chances of
-        winning the match."""
+        """The answer as plain data, with the keys that ``--json`` prints; ``stake``, by default the
+        answer's own, adds the chances of winning the match."""
         from solver.formats.text import format_deal
 
+        stake = stake or self.stake
         known, record = self.knowledge, self.setting.record
         result: dict[str, Any] = {
             "game": known.rules.game,
