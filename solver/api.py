@@ -200,9 +200,9 @@ def expect(
     the same deals. ``error`` stops early at this standard error. ``holds`` names cards of hidden hands by
     seat, ``voids`` suits of which a hidden hand has none left, ``unseen`` the cards that hidden hands of an
     ending are dealt from. ``ceilings`` also asks what a seat gets if all others help. ``shown``, ``goal``,
-    ``plays`` and ``match`` are for ``kozel``: the card that showed the trump, ``score`` or ``points``, whether each
-    play of the seat on turn is valued, the defeat points of both sides. ``threads``: one a core if ``None``.
-    ``progress`` is told how many of how many deals are done.
+    ``plays`` and ``match`` are for ``kozel``: the card that showed the trump, ``score`` or ``points``,
+    whether each play of the seat on turn is valued, the defeat points of both sides. ``threads``: one a core
+    if ``None``. ``progress`` is told how many of how many deals are done.
 
     Raises as :func:`solve`, ``DealError`` when no deal fits, ``OutOfBudgetError`` when none was begun in
     time.
