@@ -1,7 +1,7 @@
 """What can go wrong, by kind.
 
 Every error carries one clear line made of the place, what is wrong, and what would be right.
-All input errors are ``ValueError``s, so callers who do not care about the kind can catch that.
+All input errors are a ``ValueError``, so callers who do not care about the kind can catch that.
 """
 
 from __future__ import annotations
