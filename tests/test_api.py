@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import subprocess
 import sys
@@ -175,8 +176,8 @@ def test_importing_the_package_imports_nothing_else() -> None:
         "assert loaded == [], loaded; assert set(solver.__all__) <= set(dir(solver)); "
         "assert solver.read.__module__ == 'solver.api'"
     )
-    path = ":".join(filter(None, sys.path))
-    subprocess.run([sys.executable, "-c", code], check=True, env={"PYTHONPATH": path})
+    path = os.pathsep.join(filter(None, sys.path))
+    subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "PYTHONPATH": path})
 
 
 def test_unknown_names_are_no_attributes() -> None:
