@@ -121,6 +121,7 @@ def without_effort(lines: list[str]) -> list[str]:
     """Lines to compare: how many nodes and seconds an answer took is not promised."""
     text = "\n".join(line.rstrip() for line in lines)
     text = re.sub(r"[\d,]+ nodes?, [\d.]+ s", "N nodes, T s", text)
+    text = re.sub(r"^ +[\d.]+ s\.$", "  T s.", text, flags=re.MULTILINE)
     text = re.sub(r'"seconds": [\d.e-]+', '"seconds": T', text)
     return re.sub(r'"nodes": \d+', '"nodes": N', text).splitlines()
 

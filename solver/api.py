@@ -15,7 +15,9 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
-from solver.analysis import expectation, kozel_expectation
+from solver.analysis import brokke_expectation, expectation, kozel_expectation
+from solver.analysis.brokke_deals import DEFAULT_SAMPLES as BROKKE_SAMPLES
+from solver.analysis.brokke_expectation import BrokkeExpectation
 from solver.analysis.expectation import Expectation
 from solver.analysis.kozel_advice import Advice, advice_on, match_score
 from solver.analysis.kozel_answer import KozelExpectation
@@ -47,7 +49,7 @@ from solver.record import Record
 from solver.rules.base import Kind
 from solver.sampling.knowledge import Knowledge
 from solver.sampling.kozel_history import read_knowledge
-from solver.search.answer import answer, ask
+from solver.search.answer import answer, ask, usual_seconds
 from solver.search.table import Table, deal_table
 from solver.solution import Solution
 
@@ -95,7 +97,7 @@ def solve(
     ``goal`` is ``tricks`` or ``score``; ``kozel``: ``score`` or ``points``; ``brokke``: ``score`` or
     ``contract``.
     ``remaining`` leaves out the tricks already taken. ``match``, for ``kozel``, gives the defeat points of
-    both sides.
+    both sides. Without ``time`` a search goes on to the end; that of ``brokke`` stops after a minute.
 
     The answer is a :class:`~solver.solution.Solution`; of ``brokke`` a
     :class:`~solver.brokke_solution.BrokkeSolution`; of ``kozel`` an
@@ -124,7 +126,7 @@ def solve(
     if match is not None:
         aim = question.goal if isinstance(question, KozelQuestion) else None
         defeat = match_score(question.rules, aim, pair_text(match))
-    limits = budget_of(time, memory, threads)
+    limits = budget_of(usual_seconds(question) if time is None else time, memory, threads)
     found = answer(
         question,
         budget=limits,
@@ -176,6 +178,8 @@ def expect(
     lead: str | None = None,
     mode: str | None = None,
     played: str | None = None,
+    contracts: Mapping[str, tuple[int, int]] | None = None,
+    piles: Mapping[str, str] | None = None,
     seat: str | None = None,
     samples: int | None = None,
     seed: int = 0,
@@ -192,7 +196,7 @@ def expect(
     memory: int = DEFAULT_MEMORY_MB,
     threads: int | None = None,
     progress: Callable[[int, int], None] | None = None,
-) -> Expectation | KozelExpectation:
+) -> Expectation | KozelExpectation | BrokkeExpectation:
     """Tricks and points to be expected when hands are hidden.
 
     Deals that fit all that is known are drawn, each as likely as any other, and solved with all hands open:
@@ -202,13 +206,23 @@ def expect(
     ending are dealt from. ``ceilings`` also asks what a seat gets if all others help. ``shown``, ``goal``,
     ``plays`` and ``match`` are for ``kozel``: the card that showed the trump, ``score`` or ``points``,
     whether each play of the seat on turn is valued, the defeat points of both sides. ``threads``: one a core
-    if ``None``. ``progress`` is told how many of how many deals are done.
+    if ``None``. ``progress`` is told how many of how many deals are done. Deals of ``brokke`` are not solved
+    but played out by simulated players; ``contracts`` and ``piles`` are those of :func:`solve`.
 
     Raises as :func:`solve`, ``DealError`` when no deal fits, ``OutOfBudgetError`` when none was begun in
     time.
     """
     setting = setting_of(
-        source, board=board, game=game, options=options, trump=trump, lead=lead, mode=mode, played=played
+        source,
+        board=board,
+        game=game,
+        options=options,
+        trump=trump,
+        lead=lead,
+        mode=mode,
+        played=played,
+        contracts=contracts,
+        piles=piles,
     )
     rules = setting.rules
     number = seat_of(rules, seat)
@@ -240,6 +254,23 @@ def expect(
     for name, value in (("shown", shown), ("goal", goal), ("plays", plays), ("match", match)):
         if value is not None:
             raise OptionError(f"this is for Kozel, not for {rules.title}", place=name, remedy="leave it out")
+    if rules.kind is Kind.MELDS:
+        if voids or ceilings:
+            raise OptionError(
+                f"of {rules.title} play is simulated, and nobody shows a void",
+                remedy="leave out voids and ceilings",
+            )
+        return brokke_expectation.expect_brokke(
+            setting,
+            holds=held,
+            unseen=pool,
+            samples=BROKKE_SAMPLES if samples is None else samples,
+            seed=seed,
+            error=error,
+            seat=number,
+            budget=limits,
+            progress=progress,
+        )
     empty = by_seat(rules, "voids", voids, lambda text: [Suit.parse(letter) for letter in text])
     known = Knowledge.of_setting(
         setting,

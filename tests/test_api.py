@@ -104,6 +104,22 @@ ASKED: list[tuple[str, Callable[[], Any], str]] = [
         "-o taken=44-38 --match 6,8",
     ),
     (
+        "expect, brokke",
+        lambda: solver.expect(
+            "A:9.5...X1 ? ?",
+            game="brokke",
+            lead="A",
+            piles={"A": "H8 D8 S8"},
+            contracts={"A": (1, 0), "B": (1, 0), "C": (0, 0)},
+            unseen="SA HA H4 D3 C9 C8",
+            samples=30,
+            seed=2,
+            seat="A",
+        ),
+        "expect 'A:9.5...X1 ? ?' --game brokke --lead A --pile 'A:H8 D8 S8' --contract A:1,0 "
+        "--contract B:1,0 --contract C:0,0 --unseen 'SA HA H4 D3 C9 C8' -n 30 --seed 2 --seat A",
+    ),
+    (
         "review",
         lambda: solver.review(
             BRIDGE, game="bridge", trump="S", lead="W", played=PLAYED, seat="S", only=["cards"], quick=True
