@@ -7,13 +7,26 @@ All input errors are a ``ValueError``, so callers who do not care about the kind
 from __future__ import annotations
 
 
+def _in_a_line(text: str) -> str:
+    """A text with whatever would break the line, steer a terminal or not be printed at all written out.
+
+    Messages quote what they are about, and that may be anything.
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        character if character.isprintable() else character.encode("unicode_escape").decode()
+        for character in text
+    )
+
+
 class KozyrError(ValueError):
     """Bad input: the message names the place in it, the fault, and the remedy."""
 
     def __init__(self, message: str, *, place: str = "", remedy: str = "") -> None:
-        self.message = message
-        self.place = place
-        self.remedy = remedy
+        self.message = _in_a_line(message)
+        self.place = _in_a_line(place)
+        self.remedy = _in_a_line(remedy)
         super().__init__(str(self))
 
     def __str__(self) -> str:
