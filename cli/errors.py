@@ -39,6 +39,10 @@ def run(command: Callable[[], Any]) -> int:
 
 def _report(error: BaseException) -> ExitCode:
     """Says what went wrong; the exit code that goes with it."""
+    if isinstance(error, KeyboardInterrupt) and "cli.output" not in sys.modules:
+        # Who stops a run before it has begun does not wait for what would draw its answer.
+        sys.stderr.write("kozyr: interrupted\n")
+        return ExitCode.INTERRUPTED
     # Here and not above, so that a run without faults does not wait for it.
     from cli.output import Output
 
