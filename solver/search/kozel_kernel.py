@@ -24,7 +24,7 @@ from solver.rules.kozel_law import PACK_SIZE, Law, points_of
 from solver.rules.kozel_play import KozelPosition, play, to_play
 from solver.search.objective import Bounds
 
-TECHNIQUES: Final = ("table", "hints", "ordering", "lookahead", "bounds", "dominance", "patience")
+TECHNIQUES: Final = ("table", "hints", "ordering", "lookahead", "bounds", "dominance", "patience", "proof")
 """What can be switched off in the search, for tests and measurements."""
 
 _POINTS, _SOME_TRICK, _EVERY_TRICK = range(3)

@@ -206,6 +206,10 @@ KozelTask random_task(Random& random) {
     task.claim = static_cast<KozelClaim>(below(random, 4));
     task.trump_claims = below(random, 4) == 0;
     if (below(random, 3) == 0) task.barred = below(random, 16);
+    if (below(random, 2)) {
+        task.proof_after = below(random, 2) ? 0 : below(random, 200);
+        task.proof_near = below(random, 4) * 4 - 4;
+    }
     task.table_bytes = below(random, 3) ? std::size_t{1} << 18 : 0;
     if (below(random, 2)) {
         task.table = below(random, 4) != 0;
@@ -215,6 +219,7 @@ KozelTask random_task(Random& random) {
         task.bounds = below(random, 2) != 0;
         task.dominance = below(random, 2) != 0;
         task.patience = below(random, 2) != 0;
+        task.proof = below(random, 4) != 0;
     }
     return task;
 }

@@ -55,6 +55,7 @@ bool* technique(KozelTask& task, const std::string& name) {
     if (name == "bounds") return &task.bounds;
     if (name == "dominance") return &task.dominance;
     if (name == "patience") return &task.patience;
+    if (name == "proof") return &task.proof;
     return nullptr;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kozel_game.hpp"
+#include "kozel_proof.hpp"
 
 namespace kozyr {
 
@@ -14,7 +15,8 @@ constexpr std::uint64_t kFirstLimit = std::uint64_t{1} << 16;  // nodes spent on
 
 class SearchEngine final : public KozelEngine {
   public:
-    explicit SearchEngine(const KozelTask& task) : game_(task), search_(game_.settings()) {}
+    explicit SearchEngine(const KozelTask& task) : game_(task), search_(game_.settings()),
+          proof_(search_, game_.settings().proof_bytes, game_.settings().proof_near) {}
 
     int reach(const KozelState& state, int side, const KozelAim& aim, const Budget& budget) override {
         if (side != 0 && side != 1) throw BadInput("a side is 0 or 1");
@@ -25,7 +27,7 @@ class SearchEngine final : public KozelEngine {
         Kind kind = Kind::Points;
         if (aim.kind != KozelAim::Kind::Points) kind = all == (side == 0) ? Kind::EveryTrick : Kind::SomeTrick;
         if (now.turn < 0) return aim.kind == KozelAim::Kind::Points ? aim.points <= 0 : all;
-        search_.set_stock(now.from_the_end);
+        if (!search_.set_stock(now.from_the_end)) proof_.forget();
         search_.begin(kind, budget);
         const int rest = search_.rest(trick.hands, trick.left, trick.points);
         int need = 1;
@@ -35,9 +37,7 @@ class SearchEngine final : public KozelEngine {
             need = side == 0 ? aim.points : rest - aim.points + 1;
         }
         if (search_.stopped()) return -1;
-        const bool answer = trick.answers == 0
-                                ? search_.lead(trick.hands, trick.leader, trick.left, now.passed, now.claims, trick.let_go, need, rest)
-                                : search_.go_on(trick, need, rest);
+        const bool answer = this->answer(now, need, rest);
         if (search_.stopped()) return -1;
         return answer == (side == 0);
     }
@@ -48,13 +48,35 @@ class SearchEngine final : public KozelEngine {
     Taken taken(const KozelState& state, const KozelPlay& play) const override { return game_.taken(state, play); }
 
     std::uint64_t nodes() const override { return search_.nodes(); }
-    std::size_t table_bytes() const override { return search_.table().bytes(); }
+    std::size_t table_bytes() const override { return search_.table().bytes() + proof_.bytes(); }
     std::size_t table_entries() const override { return search_.table().entries(); }
-    void forget() override { search_.table().clear(); }
+    void forget() override {
+        search_.table().clear();
+        proof_.forget();
+    }
 
   private:
+    // Most questions are answered soon, depth first; the others by proof numbers. Those know nothing of claims between
+    // tricks.
+    bool answer(const Game::Situation& now, int need, int rest) {
+        const Settings& settings = game_.settings();
+        const Trick& trick = now.trick;
+        const bool provable = settings.proof && !settings.claims_between && !now.claims;
+        if (!provable || !proof_.begun(trick, need)) {
+            if (provable) search_.limit(settings.proof_after);
+            const bool found = trick.answers == 0 ? search_.lead(trick.hands, trick.leader, trick.left, now.passed, now.claims,
+                                                                 trick.let_go, need, rest)
+                                                  : search_.go_on(trick, need, rest);
+            const bool open = search_.given_up();
+            search_.limit();
+            if (!open || search_.stopped()) return found;
+        }
+        return proof_.ask(trick, need, rest);
+    }
+
     Game game_;
     Search search_;
+    ProofSearch proof_;
 };
 
 // A state under a row of aims, of which the number that can be had is being narrowed down.

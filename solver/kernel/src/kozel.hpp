@@ -49,6 +49,10 @@ struct KozelTask {
     bool bounds = true;     // sure points of the side on lead
     bool dominance = true;  // answers that are worse than others are left out
     bool patience = true;   // moves get few nodes at first, then more
+    bool proof = true;      // hard questions go on by proof numbers (needs the table)
+    // When they do: so many nodes after they were asked, down to positions with so many cards in the stock.
+    std::uint64_t proof_after = 300'000;
+    int proof_near = 4;
 };
 
 // What a player does in a trick, or instead.

@@ -36,7 +36,12 @@ Game::Game(const KozelTask& task) : claim_(task.claim) {
     settings_.claims_between = task.claim == KozelClaim::Between;
     settings_.barred = static_cast<unsigned>(task.barred);
     settings_.claimable = task.trump_claims ? settings_.pack.trumps : (Cards{1} << kDeck) - 1;
-    settings_.table_bytes = task.table_bytes;
+    // The proof search has three quarters of the memory: its entries are many and large.
+    settings_.proof = task.proof && task.table;
+    settings_.proof_after = task.proof_after;
+    settings_.proof_near = task.proof_near;
+    settings_.proof_bytes = settings_.proof ? task.table_bytes / 4 * 3 : 0;
+    settings_.table_bytes = task.table_bytes - settings_.proof_bytes;
     settings_.table = task.table;
     settings_.hints = task.hints;
     settings_.ordering = task.ordering;

@@ -33,6 +33,10 @@ struct Settings {
     bool bounds = true;
     bool dominance = true;
     bool patience = true;
+    bool proof = true;
+    std::uint64_t proof_after = 0;
+    int proof_near = 0;
+    std::size_t proof_bytes = 0;
 
     bool claims() const { return claims_open || claims_between; }
     bool may_claim(Cards hand) const {
@@ -44,6 +48,8 @@ struct Settings {
 };
 
 class Search {
+    friend class ProofSearch;
+
   public:
     explicit Search(const Settings& settings)
         : set_(settings), order_(set_.pack), table_(settings.table_bytes), hints_(settings.hints ? kHints : 0, Move{0, Act::Lead, 0}) {}
@@ -51,16 +57,18 @@ class Search {
     Search& operator=(const Search&) = delete;
 
     // The cards to be drawn, the last one first. Entries of another order are of no use; those of the same game,
-    // sooner or later, are.
-    void set_stock(const std::vector<int>& from_the_end) {
+    // sooner or later, are. Says whether the entries of before are still there.
+    bool set_stock(const std::vector<int>& from_the_end) {
         const std::size_t common = std::min(from_the_end.size(), stock_.size());
         if (!std::equal(stock_.begin(), stock_.begin() + static_cast<std::ptrdiff_t>(common), from_the_end.begin()))
             table_.clear();
         else if (from_the_end.size() <= stock_.size())
-            return;
+            return true;
+        const bool same_game = common == stock_.size();
         stock_ = from_the_end;
         below_.assign(1, 0);
         for (const int card : stock_) below_.push_back(below_.back() | bit(card));
+        return same_game;
     }
 
     void begin(Kind kind, const Budget& budget) {
@@ -68,6 +76,13 @@ class Search {
         meter_.start(budget);
     }
     bool stopped() const { return meter_.stopped(); }
+
+    // Gives questions up that take more nodes than this, from now on; without a number, none.
+    void limit(std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max()) {
+        limit_ = nodes < std::numeric_limits<std::uint64_t>::max() - meter_.nodes() ? meter_.nodes() + nodes
+                                                                                    : std::numeric_limits<std::uint64_t>::max();
+    }
+    bool given_up() const { return meter_.stopped() || meter_.nodes() >= limit_; }
 
     // The beginning of a trick, which the seats in `let_go` do not claim; the seats after the leader have been asked
     // for claims up to `passed`.
@@ -231,13 +246,37 @@ class Search {
         return make_lead(hands, leader, left, let_go, need, rest, 0);
     }
 
+    // What may be led, rated.
+    Moves leads(const Hands& hands, int leader, int left) const {
+        const Cards hand = hands[leader];
+        Moves moves;
+        add_leads(moves, Choice(hand, (hands[0] | hands[1] | hands[2] | hands[3] | below_[left]) ^ hand, 0, 0, set_.pack), set_.most);
+        if (set_.ordering && moves.size() > 1) order_.rate_leads(moves, hands, leader);
+        return moves;
+    }
+
+    // What the next player may answer, rated.
+    Moves answers(const Trick& trick) const {
+        const int seat = trick.seat();
+        const Cards hand = trick.hands[seat];
+        const Cards others = trick.hands[0] | trick.hands[1] | trick.hands[2] | trick.hands[3] | below_[trick.left];
+        const Cards partner = trick.hands[(seat + 2) & 3];
+        const Choice choice(hand, (others ^ hand) | trick.winning, partner | below_[trick.left], trick.winning, set_.pack);
+        Moves moves;
+        if (set_.dominance)
+            add_good_answers(moves, choice, trick.winning, set_.pack, fate(trick), trick.answers == kSeats - 1);
+        else
+            add_answers(moves, choice, trick.winning, set_.pack);
+        if (set_.claims_open && !trick.claimed && set_.may_claim(hand, seat, trick.let_go)) moves.add(hand, Act::Claim);
+        if (set_.ordering && moves.size() > 1) order_.rate_answers(moves, trick);
+        return moves;
+    }
+
     // `hint`: the lead to be tried first, as a number of the set within the hand.
     bool make_lead(const Hands& hands, int leader, int left, unsigned let_go, int need, int rest, unsigned hint) {
         const Cards hand = hands[leader];
         const bool ours = (leader & 1) == 0;
-        Moves moves;
-        add_leads(moves, Choice(hand, (hands[0] | hands[1] | hands[2] | hands[3] | below_[left]) ^ hand, 0, 0, set_.pack), set_.most);
-        if (set_.ordering && moves.size() > 1) order_.rate_leads(moves, hands, leader);
+        Moves moves = leads(hands, leader, left);
         if (hint != 0 && moves.size() > 1)
             for (Move& move : moves)
                 if (number_in(hand, move.cards) == hint) move.rating = kHintRating;
@@ -260,17 +299,7 @@ class Search {
         const int seat = trick.seat();
         const bool ours = (seat & 1) == 0;
         const Cards hand = trick.hands[seat];
-        const Cards others = trick.hands[0] | trick.hands[1] | trick.hands[2] | trick.hands[3] | below_[trick.left];
-        Moves moves;
-        const Cards partner = trick.hands[(seat + 2) & 3];
-        const Choice choice(hand, (others ^ hand) | trick.winning, partner | below_[trick.left], trick.winning, set_.pack);
-        if (set_.dominance)
-            add_good_answers(moves, choice, trick.winning, set_.pack, fate(trick), trick.answers == kSeats - 1);
-        else
-            add_answers(moves, choice, trick.winning, set_.pack);
-        if (set_.claims_open && !trick.claimed && set_.may_claim(hand, seat, trick.let_go)) moves.add(hand, Act::Claim);
-        if (set_.ordering && moves.size() > 1) order_.rate_answers(moves, trick);
-
+        Moves moves = answers(trick);
         Move* hint = hint_for(hand, trick.winning, seat, trick.answers * 2 + (trick.winner & 1));
         if (hint != nullptr)
             for (Move& move : moves)
@@ -339,7 +368,6 @@ class Search {
     }
 
     bool tick() { return meter_.tick() || meter_.nodes() >= limit_; }
-    bool given_up() const { return meter_.stopped() || meter_.nodes() >= limit_; }
 
     // Tries moves until one works, and says which; -1 if none does, or if the search was given up.
     //
