@@ -17,6 +17,9 @@ struct Budget {
 // Counts nodes and looks at the clock now and then.
 class Meter {
   public:
+    // `stride`: nodes between two looks, for searches whose nodes take long.
+    explicit Meter(std::uint64_t stride = std::uint64_t{1} << 14) : stride_(stride) {}
+
     void start(const Budget& budget) {
         budget_ = &budget;
         stopped_ = false;
@@ -34,15 +37,14 @@ class Meter {
     std::uint64_t nodes() const { return nodes_; }
 
   private:
-    static constexpr std::uint64_t kStride = 1 << 14;  // one to three milliseconds of search
-
     void look() {
-        next_look_ = nodes_ + kStride < limit_ ? nodes_ + kStride : limit_;
+        next_look_ = nodes_ + stride_ < limit_ ? nodes_ + stride_ : limit_;
         if (nodes_ >= limit_ || std::chrono::steady_clock::now() >= budget_->deadline ||
             (budget_->cancelled && budget_->cancelled()))
             stopped_ = true;
     }
 
+    std::uint64_t stride_;
     const Budget* budget_ = nullptr;
     bool stopped_ = false;
     std::uint64_t nodes_ = 0;

@@ -424,7 +424,7 @@ class Search {
     Order order_;
     Table table_;
     std::vector<Move> hints_;
-    Meter meter_;
+    Meter meter_{std::uint64_t{1} << 11};  // a visit of the proof search can take microseconds
     Kind kind_ = Kind::Points;
     std::vector<int> stock_;           // the last card to be drawn first
     std::vector<Cards> below_{0};      // the last so many cards of the stock
