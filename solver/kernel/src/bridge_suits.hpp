@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <vector>
+#include <cstdlib>
+#include <memory>
+#include <new>
 
 #include "bounds.hpp"
 #include "position.hpp"
@@ -42,24 +44,30 @@ struct SuitTricks {
 
 class Suits {
   public:
-    Suits() : suits_(kSuits << kRanks), tricks_(kSuits << kRanks) {}
+    Suits() : suits_(zeroed<Suit>()), tricks_(zeroed<SuitTricks>()) {}
 
-    // Makes what is kept right for these hands.
+    // Makes what is kept right for these hands, and for all that may become of them.
     void prepare(const Hands& hands) {
         for (int suit = 0; suit < kSuits; ++suit) {
+            unsigned in_play = 0;
             bool same = true;
             for (int seat = 0; seat < 4; ++seat) {
-                for (Cards rest = hands.of[seat] & suit_mask(suit); rest != 0; rest &= rest - 1) {
-                    std::uint8_t& owner = owner_[static_cast<std::size_t>(lowest(rest))];
+                const unsigned held = holding(hands.of[seat], suit);
+                in_play |= held;
+                for (unsigned rest = held; rest != 0; rest &= rest - 1) {
+                    std::uint8_t& owner = owner_[static_cast<std::size_t>(16 * suit + lowest(rest))];
                     same = same && owner == seat;
                     owner = static_cast<std::uint8_t>(seat);
                 }
             }
-            if (same) continue;
-            const auto first = suits_.begin() + (suit << kRanks);
-            std::fill(first, first + (1 << kRanks), Suit{});
-            const auto tricks = tricks_.begin() + (suit << kRanks);
-            std::fill(tricks, tricks + (1 << kRanks), SuitTricks{});
+            unsigned& covered = covered_[static_cast<std::size_t>(suit)];
+            if (same && (in_play & ~covered) == 0) continue;
+            covered = in_play;
+            // All parts of it but the empty one, of which nothing is kept.
+            for (unsigned set = in_play; set != 0; set = (set - 1) & in_play) {
+                suits_[index(suit, set)] = {};
+                tricks_[index(suit, set)] = {};
+            }
         }
     }
 
@@ -180,9 +188,23 @@ class Suits {
         return number;
     }
 
+    // Most sets never come up, least of all in short endings: memory that is not touched costs next to nothing.
+    struct Free {
+        void operator()(void* memory) const { std::free(memory); }
+    };
+    template <class T>
+    using Sets = std::unique_ptr<T[], Free>;
+    template <class T>
+    static Sets<T> zeroed() {
+        void* const memory = std::calloc(std::size_t{kSuits} << kRanks, sizeof(T));
+        if (memory == nullptr) throw std::bad_alloc();
+        return Sets<T>(static_cast<T*>(memory));
+    }
+
     std::array<std::uint8_t, 64> owner_{};
-    std::vector<Suit> suits_;
-    std::vector<SuitTricks> tricks_;
+    std::array<unsigned, kSuits> covered_{};  // the cards of a suit of whose sets what is kept is right
+    Sets<Suit> suits_;
+    Sets<SuitTricks> tricks_;
 };
 
 }  // namespace kozyr::bridge
