@@ -35,6 +35,8 @@ def review(
     lead: arg.Lead = None,
     mode: arg.Mode = None,
     played: arg.Played = None,
+    contract: arg.Contracts = None,
+    pile: arg.Piles = None,
     seat: Annotated[
         str | None, typer.Option(metavar="SEAT", help="Only the decisions of this player.")
     ] = None,
@@ -42,17 +44,29 @@ def review(
         str | None,
         typer.Option(
             metavar="GOAL",
-            help="tricks (the default), or score where the game has one; Kozel: score, points.",
+            help="tricks (the default), or score where the game has one; Kozel: score, points; "
+            "brokke: score, contract.",
         ),
     ] = None,
     only: Annotated[
         str | None,
-        typer.Option(metavar="PARTS", help="Price only these: cards, bids, exchange, with commas."),
+        typer.Option(
+            metavar="PARTS", help="Price only these, with commas: cards, bids, exchange, contracts."
+        ),
     ] = None,
     quick: Annotated[
         bool,
         typer.Option("--quick", help="Do not look for cards as good as those that cost nothing."),
     ] = False,
+    samples: Annotated[
+        int | None,
+        typer.Option(
+            min=1, metavar="N", help="Brokke: deals that the estimate of each contract rests on; else 50."
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, metavar="SEED", help="Brokke: which deals these are; else 0.")
+    ] = None,
     option: arg.Options = None,
     allow_misdeal: arg.AllowMisdeal = False,
     time: arg.Time = None,
@@ -67,16 +81,22 @@ def review(
     Cards are priced in what the player was sure of with all hands open (partnerships: in what the side
     makes), bids and exchanges in points. A game may stop early: it is then worth what best play from there
     is, and a result in the file counts as a claim. A wrong result of a finished game ends with exit code 1.
+
+    Contracts of brokke are estimated by simulated play; the first tricks of its full deals are out of reach
+    and keep bounds, which end the search after a minute unless --time says otherwise.
     """
     from cli.bar import counted
     from cli.commands.selection import Selection, budget
     from cli.output import Output
     from cli.pictures import Pictures
     from cli.render.review import draw_review
+    from solver.analysis.review.contracts import SAMPLES
     from solver.analysis.review.review import PARTS
     from solver.analysis.review.review import review as price
     from solver.deal import parse_seat
-    from solver.errors import KozyrError
+    from solver.errors import KozyrError, OptionError
+    from solver.rules.base import Kind
+    from solver.search.answer import usual_seconds
 
     pictures = Pictures.asked(svg, html, gamefile)
     setting = Selection(
@@ -88,6 +108,8 @@ def review(
         lead=lead,
         mode=mode,
         played=played,
+        contracts=contract or (),
+        piles=pile or (),
         allow_misdeal=allow_misdeal,
     ).setting()
     who = None
@@ -96,6 +118,12 @@ def review(
             who = parse_seat(seat, setting.rules.seats)
         except KozyrError as error:
             raise error.at("--seat") from None
+    if setting.rules.kind is not Kind.MELDS:
+        for name, value in (("--samples", samples), ("--seed", seed)):
+            if value is not None:
+                raise OptionError(
+                    f"nothing is drawn in {setting.rules.title}", place=name, remedy="leave it out"
+                )
     parts = PARTS if only is None else tuple(only.lower().replace(",", " ").split())
     output = Output.standard()
     with counted(output.notes, "Pricing the game") as report:
@@ -105,7 +133,9 @@ def review(
             seat=who,
             parts=parts,
             equals=not quick,
-            budget=budget(time, memory, threads),
+            samples=SAMPLES if samples is None else samples,
+            seed=seed or 0,
+            budget=budget(usual_seconds(setting.rules) if time is None else time, memory, threads),
             progress=report,
         )
     if as_json:

@@ -103,7 +103,7 @@ def solve(
         except KozyrError as error:
             raise error.at("--seat") from None
     output = Output.standard()
-    limits = budget(usual_seconds(question) if time is None else time, memory, threads)
+    limits = budget(usual_seconds(question.rules) if time is None else time, memory, threads)
     with busy(output.notes, "Searching"):
         solution: AnySolution | Advice = answer(
             question,

@@ -15,13 +15,21 @@ from cli.render.values import worth_text
 from solver.brokke_goal import BrokkeGoal
 from solver.brokke_question import BrokkeQuestion
 from solver.brokke_solution import Account, BrokkeSolution, PlayValue, steps
-from solver.cards import Card, cards_of
+from solver.cards import Card, CardSet, cards_of
 from solver.formats.pictures.wording import BONUSES, NOTION_OF_SIDES, contract_text
 from solver.rules.brokke_combination import Meld
 from solver.search.objective import Bounds
 from solver.solution import Notion
 
-__all__ = ["contract_text", "draw_brokke", "meld_text"]
+__all__ = [
+    "contract_text",
+    "draw_accounts",
+    "draw_brokke",
+    "draw_declared",
+    "draw_headline",
+    "draw_won",
+    "meld_text",
+]
 
 _WIDTH: Final = 78
 _LABEL, _CELL = 14, 9
@@ -34,15 +42,15 @@ def draw_brokke(pen: Pen, solution: BrokkeSolution) -> list[Text]:
     rows = rows_of((*played, *solution.line))
     finished = len([row for row in rows_of(played) if row.finished])
     parts = [
-        [_headline(pen, question)],
+        [draw_headline(pen, question)],
         _hands(pen, question),
-        _won(pen, question),
-        _contracts(pen, question),
+        draw_won(pen, question.rules.seats, question.position.piles),
+        draw_declared(pen, question),
         _played(pen, question, rows[:finished]),
         _values(solution),
         _plays(pen, solution),
         _line(pen, solution, rows[finished:]),
-        _result(pen, solution),
+        draw_accounts(pen, solution.accounts),
         _notes(pen, solution),
     ]
     lines: list[Text] = []
@@ -52,7 +60,8 @@ def draw_brokke(pen: Pen, solution: BrokkeSolution) -> list[Text]:
     return lines
 
 
-def _headline(pen: Pen, question: BrokkeQuestion) -> Text:
+def draw_headline(pen: Pen, question: BrokkeQuestion) -> Text:
+    """The game, partners, and who leads."""
     rules = question.rules
     leader = seat_name(rules, question.start.leader, question.record.names, 24)
     parts = [Text(f"  {rules.title}", "bold"), Text(f"{pen.sign(leader)} leads")]
@@ -76,17 +85,18 @@ def _hands(pen: Pen, question: BrokkeQuestion) -> list[Text]:
     )
 
 
-def _won(pen: Pen, question: BrokkeQuestion) -> list[Text]:
+def draw_won(pen: Pen, seats: str, piles: Sequence[CardSet]) -> list[Text]:
     """The piles, where there are any, side by side with their seats."""
     lines = [
         Text.assemble("  ", (seat, "bold"), "  ", pen.cards(pile))
-        for seat, pile in zip(question.rules.seats, question.position.piles, strict=True)
+        for seat, pile in zip(seats, piles, strict=True)
         if pile
     ]
     return [Text("  Won so far", "bold"), *lines] if lines else []
 
 
-def _contracts(pen: Pen, question: BrokkeQuestion) -> list[Text]:
+def draw_declared(pen: Pen, question: BrokkeQuestion) -> list[Text]:
+    """What each seat has declared, as far as that is known."""
     if not question.contracts:
         return []
     listed = [
@@ -172,9 +182,8 @@ def _line(pen: Pen, solution: BrokkeSolution, rows: list[Row]) -> list[Text]:
     return [head, *draw_rows(pen, question.rules.seats, rows, given=len(question.position.trick))]
 
 
-def _result(pen: Pen, solution: BrokkeSolution) -> list[Text]:
-    """What each side scores, where the line goes to the end: combinations, bonuses, sum."""
-    accounts = solution.accounts
+def draw_accounts(pen: Pen, accounts: Mapping[str, Account]) -> list[Text]:
+    """What each side scores at the end of play: combinations, bonuses, sum; nothing without accounts."""
     if not accounts:
         return []
     lines: list[list[Text]] = [[Text("Result", "bold"), *_bold(accounts)]]

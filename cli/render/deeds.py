@@ -10,7 +10,7 @@ from cli.render.kozel_tricks import play_text
 from cli.render.pen import Pen
 from solver.analysis.review.decision import Deed
 from solver.cards import Card, card_set
-from solver.plays import Play
+from solver.plays import PASS, Play
 
 
 def deed_text(pen: Pen, deed: Deed, style: str = "") -> Text:
@@ -27,6 +27,9 @@ def deeds_text(pen: Pen, deeds: Sequence[Deed], room: int) -> Text:
         shown = pen.cards(card_set(cards))
         if shown.cell_len <= room:
             return shown
+    elif len(cards) == len(deeds) - 1 and PASS in deeds:
+        shown = Text.assemble(deeds_text(pen, cards, room - 6), "  pass")
+        return shown if deeds[0] != PASS else Text.assemble("pass  ", deeds_text(pen, cards, room - 6))
     line = Text()
     for number, deed in enumerate(deeds):
         text = deed_text(pen, deed)

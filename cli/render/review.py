@@ -6,16 +6,21 @@ from typing import Final
 
 from rich.text import Text
 
+from cli.render.brokke import draw_declared, draw_headline, draw_won
 from cli.render.deeds import deed_text, deeds_text
 from cli.render.hands import Diagram, draw_hands, seat_name
 from cli.render.pen import Pen, table
+from cli.render.review_brokke import draw_declarations, draw_final, scored
 from cli.render.review_play import draw_play
 from cli.render.solution import wrapped
 from cli.render.values import worth_text
 from solver.analysis.review.decision import Decision, Kind
 from solver.analysis.review.review import Review
+from solver.brokke_question import BrokkeQuestion
+from solver.formats.pictures.wording import brokke_review_notes, level_text
 from solver.kozel_question import KozelQuestion
 from solver.question import Question
+from solver.rules.base import Kind as GameKind
 from solver.rules.base import Mode
 from solver.search.objective import Bounds
 
@@ -33,6 +38,8 @@ def draw_review(pen: Pen, answer: Review) -> list[Text]:
         _end(answer),
         _turning_points(pen, answer),
         _choices(pen, answer),
+        draw_declarations(pen, answer),
+        draw_final(pen, answer),
         draw_play(pen, answer),
         _notes(pen, answer),
     ]
@@ -45,6 +52,8 @@ def draw_review(pen: Pen, answer: Review) -> list[Text]:
 
 def _headline(pen: Pen, answer: Review) -> Text:
     rules, question = answer.rules, answer.question
+    if isinstance(question, BrokkeQuestion):
+        return draw_headline(pen, question)
     title = rules.title
     if isinstance(question, Question) and rules.has_modes:
         title += f", {question.mode.value}"
@@ -70,6 +79,11 @@ def _hands(pen: Pen, answer: Review) -> list[Text]:
     if isinstance(question, KozelQuestion) and question.start.stock:
         cards = Text(" ").join(pen.card(card) for card in question.start.stock)
         lines += [Text(), Text.assemble("  ", ("Stock", "bold"), "  ", cards)]
+    if isinstance(question, BrokkeQuestion):
+        won = draw_won(pen, answer.rules.seats, question.start.piles)
+        lines += [Text(), *won] if won else []
+        declared = draw_declared(pen, question)
+        lines += [Text(), *declared] if declared else []
     return lines
 
 
@@ -96,12 +110,12 @@ def _players(pen: Pen, answer: Review) -> list[Text]:
             _count(player.target if player.target != player.bid else None),
             _worth(player.bid_cost),
             _worth(player.exchange_cost),
-            None if rules.sides else _worth(player.offered, signed),
+            None if rules.sides else _level(answer, player.offered),
             _worth(player.luck, True),
             _count(player.slips),
             None if player.slips is None else _worth(player.cost),
             _worth(player.received),
-            None if rules.sides else _worth(player.ended, signed),
+            None if rules.sides else _level(answer, player.ended),
             None if player.score is None or signed else _worth(Bounds(player.score, player.score), True),
         ]
         for player in answer.players
@@ -120,24 +134,24 @@ def _end_word(answer: Review) -> str:
     """What the column of the last worths is called."""
     if not answer.finished:
         return "still"
-    return "tricks" if answer.goal == "tricks" else "points"
+    return {"tricks": "tricks", "contract": "made"}.get(answer.goal, "points")
 
 
 def _sides(answer: Review) -> list[Text]:
     """What each side could make of the deal, and what it made."""
-    signed = answer.goal == "score"
     rows = [
         [Text("Side", "bold"), Text("offered", "bold"), Text("made" if answer.finished else "still", "bold")]
     ]
     for name, line in answer.worths.items():
-        rows.append([Text(name), *(_worth(bounds, signed) or Text() for bounds in (line[0], line[-1]))])
-    return [Text(), *table(rows, [9, 10, 8])]
+        rows.append([Text(name), *(_level(answer, bounds) for bounds in (line[0], line[-1]))])
+    widths = [max(9, *(row[at].cell_len + 2 for row in rows)) for at in (1, 2)]
+    return [Text(), *table(rows, [9, *widths])]
 
 
 def _end(answer: Review) -> list[Text]:
     """Where the game stopped, and what the file says of its end."""
     lines = []
-    unit = "points" if answer.rules.stock_size else "tricks"
+    unit = "tricks" if answer.rules.kind is GameKind.PLAIN else "points"
     if not answer.finished:
         amount = len(answer.course.deeds)
         taken = ", ".join(f"{name} {count}" for name, count in answer.counts.items())
@@ -161,6 +175,8 @@ def _end(answer: Review) -> list[Text]:
 
 
 def _said(answer: Review, value: Bounds) -> str:
+    if isinstance(answer.question, BrokkeQuestion):
+        return scored(value)
     signed = answer.goal == "score"
     return worth_text(value, signed=signed) + (" in score" if signed else "")
 
@@ -176,7 +192,6 @@ def _turning_points(pen: Pen, answer: Review) -> list[Text]:
     heads = ("trick", "card", "player", "played", "lost", "had", "left")
     rows: list[list[Text]] = [[Text(head, "bold") for head in heads]]
     better = [Text("better", "bold")]
-    signed = answer.goal == "score"
     for one in slips[:_MOST_TURNS]:
         rows.append(
             [
@@ -185,8 +200,8 @@ def _turning_points(pen: Pen, answer: Review) -> list[Text]:
                 Text(seat_name(answer.rules, one.seat)),
                 deed_text(pen, one.did),
                 _worth(one.cost) or Text(),
-                _worth(one.before, signed) or Text(),
-                _worth(one.after, signed) or Text(),
+                _level(answer, one.before),
+                _level(answer, one.after),
             ]
         )
         better.append(_better(pen, one))
@@ -197,7 +212,7 @@ def _turning_points(pen: Pen, answer: Review) -> list[Text]:
     ]
     more = len(slips) - _MOST_TURNS
     count = f", {more} more below" if more > 0 else ""
-    what = {"score": "score", "points": "points"}.get(answer.goal, "tricks")
+    what = {"score": "score", "points": "points", "contract": "contract"}.get(answer.goal, "tricks")
     return [
         Text.assemble(("  Turning points", "bold"), (f": cards by the {what} they lost{count}", "dim")),
         *lines,
@@ -254,10 +269,23 @@ def _worth(bounds: Bounds | None, signed: bool = False) -> Text | None:
     return Text(worth_text(bounds, signed=signed), "" if bounds.exact else "yellow")
 
 
+def _level(answer: Review, bounds: Bounds) -> Text:
+    return Text(level_text(answer.goal, bounds), "" if bounds.exact else "yellow")
+
+
 def _notes(pen: Pen, answer: Review) -> list[Text]:
     rules, question = answer.rules, answer.question
     sides = bool(rules.sides)
     exact = "Exact." if answer.exact else "Bounds: the search stopped before all was proven; a..b is."
+    if isinstance(question, BrokkeQuestion):
+        notes = brokke_review_notes(
+            exact=answer.exact,
+            contract=answer.goal == "contract",
+            partners=sides,
+            estimates=any(one.estimate for one in answer.declarations),
+        )
+        cost = f"{answer.nodes:,} nodes, {answer.seconds:.2f} s."
+        return [*wrapped(pen, notes), *wrapped(pen, [cost])]
     fewest = isinstance(question, Question) and question.mode is Mode.BAWAH and answer.goal == "tricks"
     lost = (
         "Lost: what a card took from what its side makes when both play their best, all hands open."

@@ -9,12 +9,15 @@ from rich.text import Text
 from cli.render.deeds import deed_text, deeds_text
 from cli.render.hands import seat_name
 from cli.render.pen import Pen, table
+from cli.render.review_brokke import draw_sure, draw_tricks
 from cli.render.values import worth_text
+from solver.analysis.review.brokke_course import BrokkeCourse
 from solver.analysis.review.decision import Decision, Kind
 from solver.analysis.review.kozel_course import KozelCourse
 from solver.analysis.review.plain_course import PlainCourse
 from solver.analysis.review.review import Review
 from solver.cards import Card
+from solver.formats.pictures.wording import level_text
 from solver.play import winner
 from solver.search.objective import Bounds
 
@@ -31,6 +34,15 @@ def draw_play(pen: Pen, answer: Review) -> list[Text]:
     head = Text.assemble(("  Play", "bold"), (f"   {signs}".replace(">", pen.sign("›")), "dim"))
     if isinstance(answer.course, PlainCourse):
         return [head, *_tricks(pen, answer, answer.course, by_move)]
+    if isinstance(answer.course, BrokkeCourse):
+        contract = answer.goal == "contract"
+        words = "x lost the contract, ? open" if contract else "-5 lost so much, ? open"
+        signs = f"{pen.sign('›')} leads, * takes the trick, {words}, ! the only good play"
+        head = Text.assemble(("  Play", "bold"), (f"   {signs}", "dim"))
+        marks = [Text("x", "bold red") if contract and one and one.slip else _mark(one) for one in by_move]
+        rows = draw_tricks(pen, answer, answer.course, by_move, marks)
+        lines = [line for row, slips in rows for line in (row, *(_note(pen, answer, one) for one in slips))]
+        return [head, *lines, Text(), *draw_sure(answer, answer.course)]
     return [head, *_moves(pen, answer, by_move)]
 
 
@@ -122,8 +134,7 @@ def _mark(one: Decision | None) -> Text:
 
 def _note(pen: Pen, answer: Review, one: Decision) -> Text:
     """What would have been better than a slip."""
-    signed = answer.goal == "score"
-    before, after = (worth_text(bounds, signed=signed) for bounds in (one.before, one.after))
+    before, after = (level_text(answer.goal, bounds) for bounds in (one.before, one.after))
     best = deeds_text(pen, one.best, _BEST) if one.best else Text("not proven", "yellow")
     return Text.assemble(
         (f"         {seat_name(answer.rules, one.seat)} ", "dim"),

@@ -158,6 +158,7 @@ def contracts_of_hand(
     seat: int,
     *,
     asked: Sequence[Contract] = (),
+    also: Sequence[Contract] = (),
     samples: int = DEFAULT_SAMPLES,
     seed: int = 0,
     budget: Budget | None = None,
@@ -166,7 +167,8 @@ def contracts_of_hand(
     """Chances and mean scores of the contracts of a seat whose hand is known, others dealt at random.
 
     ``asked`` limits the answer to these contracts, as a contract does that the record gives for the seat
-    itself. Contracts of other seats may be given by the record. The numbers are the same for any number of
+    itself; ``also`` are looked at besides those that promise most. Contracts of other seats may be given by
+    the record. The numbers are the same for any number of
     threads. When the budget ends, all contracts that were begun are compared over the deals done under each
     of them.
 
@@ -199,8 +201,8 @@ def contracts_of_hand(
     if not asked and rules.seats[seat] in record.contracts:
         asked = (declared_by_seat(setting)[seat],)
     table = _Table(deals, seat, samples, budget or Budget(), progress)
-    table.check(asked)
-    chosen = list(dict.fromkeys(asked)) or table.promising()
+    table.check((*asked, *also))
+    chosen = list(dict.fromkeys(asked)) or list(dict.fromkeys((*table.promising(), *also)))
     table.play(chosen)
     for _ in range(0 if asked else _ROUNDS):
         if table.ended:

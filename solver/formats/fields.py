@@ -312,8 +312,8 @@ def _result(value: object) -> dict[str, int]:
 def _count(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise _wrong_type(value, "a number such as 7")
-    if not 0 <= value <= 120:
-        raise FormatError(f"{value} is no number of tricks or points", remedy="write 0 or more")
+    if not -100 <= value <= 1000:
+        raise FormatError(f"{value} is no number of tricks or points", remedy="write what the game can give")
     return value
 
 

@@ -15,7 +15,7 @@ from solver.errors import OptionError
 from solver.kozel_question import KozelQuestion, pose_kozel
 from solver.kozel_solution import KozelSolution
 from solver.question import Question, Setting, pose
-from solver.rules.base import Kind
+from solver.rules.base import Kind, Rules
 from solver.search import solve
 from solver.search.brokke_solve import solve_brokke
 from solver.search.kozel_solve import solve_kozel
@@ -28,12 +28,12 @@ MELDS_SECONDS: Final = 60.0
 """How long Clubs by Drew Brokke is searched for where no time is named."""
 
 
-def usual_seconds(question: AnyQuestion) -> float | None:
+def usual_seconds(rules: Rules) -> float | None:
     """After how long a search ends with bounds unless a time is named; ``None`` for never.
 
     Of Clubs by Drew Brokke only endings can be searched to the end; in the other games every deal can.
     """
-    return MELDS_SECONDS if isinstance(question, BrokkeQuestion) else None
+    return MELDS_SECONDS if rules.kind is Kind.MELDS else None
 
 
 def ask(setting: Setting, goal: str | None = None) -> AnyQuestion:

@@ -207,11 +207,11 @@ def test_past_the_budget_bounds_are_printed(kozyr: Callable[..., Any]) -> None:
             "played: trick 1, play 2 (/H8): E answers with 1 of 2 cards; "
             "answer with as many cards as were led",
         ),
-        ((*BRIDGE, "--only", "tricks"), "'tricks' cannot be priced alone; name cards, bids, exchange"),
         (
-            ("A:..9. ..8. ..7.", "--game", "brokke", "--lead", "A"),
-            "games of Clubs by Drew Brokke are not reviewed; kozyr solve values each position",
+            (*BRIDGE, "--only", "tricks"),
+            "'tricks' cannot be priced alone; name cards, bids, exchange, contracts",
         ),
+        ((*BRIDGE, "--samples", "9"), "--samples: nothing is drawn in Bridge; leave it out"),
         ((*BRIDGE, "--goal", "score"), "Bridge is solved for tricks; leave out --goal score"),
         ((*BRIDGE, "--seat", "X"), "--seat: 'X' is not a seat; seats are N E S W"),
         (

@@ -5,18 +5,21 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from solver.analysis.review.course import Course, favours, spent, view_of
 from solver.analysis.review.decision import Decision, Deed, Kind, cost_of
-from solver.analysis.review.trace import earlier, traces
+from solver.analysis.review.trace import earlier, slices_of, traces
 from solver.budget import Budget
 from solver.search.objective import Bounds
-from solver.search.slices import SLICES
 from solver.search.threads import in_threads
 
 Progress: TypeAlias = Callable[[str, int, int], None]
 """Is told what is being done, how much of it is finished, and how much there is."""
+
+
+WORTHS: Final = 0.6
+"""The share of the time in which worths are worked out where not all of them are in reach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,12 @@ def price_cards(
     rules = course.rules
     views = sorted({view_of(rules, seat) for seat in seats})
     count = _Count("Values along the game", len(views) * (len(course.movers) + 1), report)
-    worths = traces(course, views, budget, until, count.more)
+    known_by = until
+    if until is not None and course.patience is not None:
+        # Else the early positions, which are out of reach, would take all of it.
+        now = time.monotonic()
+        known_by = now + WORTHS * (until - now)
+    worths = traces(course, views, budget, known_by, count.more)
     moves = [at for at, seat in enumerate(course.movers) if each and seat in seats]
     options = {at: _options(course, worths, at) for at in moves}
     # Late moves first, as they are quick and fill the table for the earlier ones; slips before all.
@@ -80,7 +88,7 @@ def price_cards(
         if worths[view][at].exact and (equals or _slip(course, worths, at)):
             asked[view] += [option for option in options[at] if option.keeps is None]
     count = _Count("Other cards", sum(map(len, asked.values())), report)
-    for seconds in SLICES:
+    for seconds in slices_of(course, until):
 
         def ask(view: int, seconds: float | None = seconds) -> None:
             _settle(course, view, worths[view], asked[view], budget, until, seconds, count)

@@ -1,8 +1,9 @@
 """A game as it was played, as the pricing of its cards sees it; the same face for every kind of game.
 
 Worth is counted from a *view*: the seats that play for it together. A partnership game has one view, its
-first side, and what one side loses the other gains. Where each plays for himself every seat is a view. From
-a view, no move of its own seats makes a position worth more and no move of the others makes it worth less.
+first side, and what one side loses the other gains. Where each plays for himself every seat is a view, and
+so is every partnership whose loss is not the other's gain. From a view, no move of its own seats makes a
+position worth more and no move of the others makes it worth less.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Generic, Protocol, TypeVar
 
 from solver.analysis.review.decision import Deed
 from solver.budget import Budget
-from solver.rules.base import Rules
+from solver.rules.base import Kind, Rules
 from solver.search.objective import Bounds
 from solver.search.slices import Slice
 
@@ -61,7 +62,13 @@ class Course(Protocol):
 
     @property
     def unit(self) -> str:
-        """``tricks`` or ``points``."""
+        """``tricks``, ``points`` or ``contract``."""
+        ...
+
+    @property
+    def patience(self) -> int | None:
+        """Where positions are the harder the earlier they are, and the first ones of a game out of reach:
+        after how many in a row that were not settled the earlier ones are left for longer searches."""
         ...
 
     def possible(self, view: int, at: int) -> Bounds:
@@ -86,14 +93,23 @@ class Course(Protocol):
         ...
 
 
+def one_view(rules: Rules) -> bool:
+    """Whether what one side loses the other gains, so that one view tells all.
+
+    The combinations of Clubs by Drew Brokke are no such thing: both sides may form them, or neither.
+    """
+    return bool(rules.sides) and rules.kind is not Kind.MELDS
+
+
 def views_of(rules: Rules) -> tuple[tuple[int, ...], ...]:
     """The views of a game."""
-    return rules.sides[:1] or tuple((seat,) for seat in range(rules.players))
+    sides = rules.sides or tuple((seat,) for seat in range(rules.players))
+    return sides[:1] if one_view(rules) else sides
 
 
 def view_of(rules: Rules, seat: int) -> int:
     """The view from which a seat's moves are priced."""
-    return 0 if rules.sides else seat
+    return 0 if one_view(rules) else views_of(rules).index(rules.side_of(seat))
 
 
 def favours(rules: Rules, view: int, seat: int) -> bool:

@@ -25,8 +25,10 @@ class Kind(Enum):
     """Atas or bawah, where the trump maker has the choice."""
     EXCHANGE = "exchange"
     """Whether to swap the hand for the widow."""
+    CONTRACT = "contract"
+    """The combinations declared."""
     CARD = "card"
-    """A card played, or a play of several."""
+    """A card played, a play of several, or a pass."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +52,7 @@ class Decision:
     cost: Bounds
     """How much worse it was than the best; never below 0, whether many or few are wanted."""
     unit: str
-    """``tricks`` or ``points``: what these three count."""
+    """``tricks``, ``points``, or ``contract`` (1 if it is made): what these three count."""
     complete: bool = True
     """Whether :attr:`best` lists all that is best."""
     ways: int = 1

@@ -66,6 +66,11 @@ class KozelCourse:
         self.positions.append(play(self.law, position, chosen))
 
     @property
+    def patience(self) -> None:
+        """See :class:`~solver.analysis.review.course.Course`."""
+        return None
+
+    @property
     def finished(self) -> bool:
         """Whether all cards were played."""
         return self.positions[-1].finished

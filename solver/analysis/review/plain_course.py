@@ -50,6 +50,11 @@ class PlainCourse:
             self._engines.append(Timed(limits, factory(self.rules, limits), part))
 
     @property
+    def patience(self) -> None:
+        """See :class:`~solver.analysis.review.course.Course`."""
+        return None
+
+    @property
     def finished(self) -> bool:
         """Whether all cards were played."""
         return self.positions[-1].finished

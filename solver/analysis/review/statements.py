@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
+from solver.analysis.review.brokke_course import BrokkeCourse
 from solver.analysis.review.kozel_course import KozelCourse
 from solver.analysis.review.plain_course import PlainCourse
 from solver.analysis.review.totals import Statement
+from solver.brokke_goal import BrokkeGoal
 from solver.errors import DealError
 from solver.kozel_goal import KozelGoal
-from solver.rules.base import Rules
+from solver.rules.base import Kind, Rules
 from solver.rules.kozel_law import SIDE_NAMES
 from solver.search.objective import Bounds
+
+AnyCourse: TypeAlias = PlainCourse | KozelCourse | BrokkeCourse
 
 
 def check_stated(rules: Rules, result: Mapping[str, int]) -> None:
@@ -19,15 +24,16 @@ def check_stated(rules: Rules, result: Mapping[str, int]) -> None:
     names = rules.side_names or tuple(rules.seats)
     for name in result:
         if name not in names:
+            unit = "tricks" if rules.kind is Kind.PLAIN else "points"
             raise DealError(
-                f"'{name}' takes no {'points' if rules.stock_size else 'tricks'} of its own in {rules.title}",
+                f"'{name}' takes no {unit} of its own in {rules.title}",
                 place="result",
                 remedy=f"write {' or '.join(names)}",
             )
 
 
 def statements(
-    course: PlainCourse | KozelCourse, result: Mapping[str, int], worths: Mapping[str, tuple[Bounds, ...]]
+    course: AnyCourse, result: Mapping[str, int], worths: Mapping[str, tuple[Bounds, ...]]
 ) -> tuple[Statement, ...]:
     """Each count that the file states beside what the end of the record is worth.
 
@@ -37,11 +43,22 @@ def statements(
     for name, stated in result.items():
         if name not in worths:
             continue
+        if isinstance(course, BrokkeCourse):
+            found.append(Statement(name, stated, stated, _score(course, name, worths[name][-1])))
+            continue
         most = _total(course)
-        if stated > most:
+        if not 0 <= stated <= most:
             raise DealError(f"{stated} of {most}", place=f"result: {name}", remedy=f"write 0 to {most}")
         found.append(Statement(name, stated, _worth(course, name, stated), worths[name][-1]))
     return tuple(found)
+
+
+def _score(course: BrokkeCourse, name: str, end: Bounds) -> Bounds:
+    """What a side has scored, or what it is sure of where play stopped."""
+    if course.question.goal is BrokkeGoal.SCORE:
+        return end
+    side = next(at for at, seats in enumerate(course.law.sides) if course.rules.name_of(seats) == name)
+    return course.score_within(side)
 
 
 def _total(course: PlainCourse | KozelCourse) -> int:

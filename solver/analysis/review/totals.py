@@ -63,7 +63,7 @@ class Statement:
 
     name: str
     stated: int
-    """Tricks, in Kozel points."""
+    """Tricks, in Kozel and Brokke points."""
     worth: int
     """What that is worth under the goal of the review."""
     value: Bounds

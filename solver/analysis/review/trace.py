@@ -2,7 +2,8 @@
 
 Small positions come first and fill the table for the larger ones before them, and a worth changes only by a
 slip: so the worth after a move bounds that before it from one side, and one question of yes or no settles
-most positions. Searches that take long wait until the quick ones are done.
+most positions. Searches that take long wait until the quick ones are done. Of a game whose first positions
+are out of reach, each search gets a share of the time, and the earlier positions are left as they are known.
 """
 
 from __future__ import annotations
@@ -10,12 +11,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Final
 
 from solver.analysis.review.course import Course, favours, spent
 from solver.budget import Budget
 from solver.search.objective import Bounds
 from solver.search.slices import SLICES
 from solver.search.threads import in_threads
+
+SHARES: Final = (0.002, 0.01, 0.04)
+"""Of the time that is left, how much one search may take in each round where not all are in reach."""
 
 
 def traces(
@@ -32,7 +37,7 @@ def traces(
     lines = [_Line(course, view) for view in views]
     for line in lines:
         done(line.spread())
-    for seconds in SLICES:
+    for seconds in slices_of(course, until):
         in_threads(partial(_round, budget=budget, until=until, seconds=seconds, done=done), lines, budget)
     return {line.view: line.found for line in lines}
 
@@ -41,14 +46,17 @@ def _round(
     line: _Line, budget: Budget, until: float | None, seconds: float | None, done: Callable[[int], None]
 ) -> None:
     """Asks what is open of one view, each question for so many seconds at most."""
+    patience, missed = line.course.patience, 0
     try:
         for at in line.order:
             if line.found[at].exact:
+                missed = 0
                 continue
-            if spent(budget, until):
+            if spent(budget, until) or (patience is not None and missed >= patience):
                 return
             line.search(at, earlier(until, seconds))
             done(line.spread())
+            missed = 0 if line.found[at].exact else missed + 1
     except KeyboardInterrupt:  # between two searches; within one it is the engine that takes note
         budget.stop.set()
 
@@ -64,7 +72,7 @@ class _Line:
         """Whether each move was made for the view."""
         # What lies between two moves of the view's own is bounded, and often settled, by the worths there.
         own = {at + step for at, mine in enumerate(self.own) if mine for step in (0, 1)}
-        first = own | {0, self.size - 1}
+        first = own | {0, self.size - 1} if course.patience is None else set()
         self.order = (*sorted(first, reverse=True), *sorted(set(range(self.size)) - first, reverse=True))
         """The order in which positions are worked out."""
         self._exact = 0
@@ -97,6 +105,14 @@ class _Line:
             guess = (within.low + within.high) // 2
         found = self.course.worth(self.view, at, within, guess, until)
         self.found[at] = Bounds(max(found.low, within.low), min(found.high, within.high))
+
+
+def slices_of(course: Course, until: float | None) -> tuple[float | None, ...]:
+    """Seconds that one search may take in each round; shares of the time where not all are in reach."""
+    if course.patience is None or until is None:
+        return SLICES
+    left = max(0.0, until - time.monotonic())
+    return tuple(left * share for share in SHARES)
 
 
 def earlier(until: float | None, seconds: float | None) -> float | None:

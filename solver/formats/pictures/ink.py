@@ -7,8 +7,8 @@ from typing import Final
 
 from solver.cards import JOKERS, RANK_LETTERS, SUIT_SYMBOLS, Card, CardSet, Suit, card_set, cards_of, of_suit
 from solver.formats.pictures.page import Ink, Run, Tone
-from solver.formats.pictures.wording import FULL_NAMES, worth_text
-from solver.plays import Play
+from solver.formats.pictures.wording import FULL_NAMES, level_text, worth_text
+from solver.plays import PASS, Play
 from solver.rules.base import Rules
 from solver.search.objective import Bounds
 
@@ -108,7 +108,16 @@ def deeds_ink(deeds: Sequence[Card | Play | str]) -> Ink:
     cards = [deed for deed in deeds if isinstance(deed, Card)]
     if cards and len(cards) == len(deeds):
         return cards_ink(card_set(cards))
+    if cards and len(cards) == len(deeds) - 1 and PASS in deeds:
+        return joined([cards_ink(card_set(cards)), deed_ink(PASS)], GAP)
     return joined([deed_ink(deed) for deed in deeds], GAP)
+
+
+def level(goal: str, bounds: Bounds | None) -> Ink:
+    """A worth under a goal, see :func:`~solver.formats.pictures.wording.level_text`."""
+    if bounds is None:
+        return ()
+    return say(level_text(goal, bounds), Tone.PLAIN if bounds.exact else Tone.UNSURE, bold=not bounds.exact)
 
 
 def joined(parts: Iterable[Ink], gap: str) -> Ink:

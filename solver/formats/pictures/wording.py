@@ -38,6 +38,13 @@ NOTION_OF_SIDES: Final = (
 )
 
 
+def level_text(goal: str, bounds: Bounds) -> str:
+    """A worth under a goal: with sign for scores; of a contract ``yes``, ``no`` or ``open``."""
+    if goal == "contract":
+        return ("yes" if bounds.low else "no") if bounds.exact else "open"
+    return worth_text(bounds, signed=goal == "score")
+
+
 def worth_text(bounds: Bounds, *, signed: bool = False) -> str:
     """A value, or the interval proven so far: ``7``, ``5..7``; with sign for points: ``+3``."""
     low, high = (f"{end:+d}" if signed and end else str(end) for end in (bounds.low, bounds.high))
@@ -49,3 +56,24 @@ def contract_text(contract: Contract) -> str:
     trips = f"{contract.trips} trips" if contract.trips else ""
     clubs = f"{contract.clubs} club{'s' if contract.clubs > 1 else ''}" if contract.clubs else ""
     return ", ".join(part for part in (trips, clubs) if part) or "nothing"
+
+
+def brokke_review_notes(*, exact: bool, contract: bool, partners: bool, estimates: bool) -> list[str]:
+    """What the numbers of a review of Clubs by Drew Brokke mean; ``contract`` is its goal, ``estimates``
+    whether contracts were estimated."""
+    whose = "side" if partners else "player"
+    notes = ["Exact."]
+    if not exact:
+        bounds = "what is open is not known" if contract else "what is a..b lies in between"
+        notes = [
+            f"The search stopped before all was proven, as early tricks are out of reach; what is {bounds}."
+        ]
+    if contract:
+        notes.append(f"Sure: whether a {whose} could still force the contract against all others together.")
+        notes.append("Lost: own plays that gave it away; given: plays of others that made it sure.")
+    else:
+        notes.append(f"Sure: at least so many points for a {whose} against all others together, hands open.")
+        notes.append("Lost: what a player's own plays took from that; given: what the others' gave.")
+    if estimates:
+        notes.append(f"Contracts are estimated from one hand, the others' contracts known. {POLICY}")
+    return notes

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from solver.brokke_goal import BrokkeGoal
-from solver.brokke_solution import BrokkeSolution, PlayValue, steps
+from solver.brokke_question import BrokkeQuestion
+from solver.brokke_solution import Account, BrokkeSolution, PlayValue, steps
 from solver.brokke_tricks import Row, rows_of
 from solver.formats.pictures.ink import GAP, SPACE, card, cards_ink, joined, play_ink, say, seat_title
-from solver.formats.pictures.page import Grid, Ink, Page, Part, Tone
+from solver.formats.pictures.page import Grid, Hands, Ink, Page, Part, Tone
 from solver.formats.pictures.pages.common import (
     cards_grid,
     exactness,
@@ -26,6 +27,7 @@ from solver.formats.pictures.wording import (
     contract_text,
     worth_text,
 )
+from solver.rules.brokke_play import BrokkePosition
 from solver.search.objective import Bounds
 from solver.solution import Notion
 
@@ -37,6 +39,35 @@ def brokke_page(solution: BrokkeSolution) -> Page:
     played = steps(question.law, question.start, question.plays)
     rows = rows_of((*played, *solution.line))
     finished = len([row for row in rows_of(played) if row.finished])
+    parts: list[Part] = [brokke_hands(question, position)]
+    if finished:
+        parts.append(rows_grid("Played so far", "", rules.seats, rows[:finished]))
+    parts += [_values(solution), _plays(solution)]
+    if solution.line:
+        given = len(position.trick)
+        title = LINES[solution.notion]
+        parts.append(rows_grid(title, SIGNS, rules.seats, rows[finished:], given=given))
+    parts += accounts_parts(solution.accounts, "Result of the line")
+    return Page(
+        title=f"{rules.title}: the value of a position",
+        headline=brokke_headline(question),
+        parts=tuple(parts),
+        notes=tuple(_notes(solution)),
+    )
+
+
+def brokke_headline(question: BrokkeQuestion) -> Ink:
+    """The game, partners, and who leads."""
+    rules = question.rules
+    first = [leads_ink(rules, question.start.leader, question.record.names)]
+    if rules.sides:
+        first.insert(0, say("partners " + " and ".join(rules.side_names)))
+    return headline(rules, first)
+
+
+def brokke_hands(question: BrokkeQuestion, position: BrokkePosition) -> Hands:
+    """The hands of a position, with what has been won and declared."""
+    rules = question.rules
     below = [
         (f"{seat} won", cards_ink(pile))
         for seat, pile in zip(rules.seats, position.piles, strict=True)
@@ -48,31 +79,13 @@ def brokke_page(solution: BrokkeSolution) -> Page:
             for seat, contract in question.contracts.items()
         ]
         below.append(("Declared", joined(declared, GAP)))
-    hands = hands_part(
+    return hands_part(
         rules,
         position.hands,
         names=question.record.names,
         leader=position.leader,
         trick=[play_ink(play) for play in position.trick],
         below=below,
-    )
-    parts: list[Part] = [hands]
-    if finished:
-        parts.append(rows_grid("Played so far", "", rules.seats, rows[:finished]))
-    parts += [_values(solution), _plays(solution)]
-    if solution.line:
-        given = len(position.trick)
-        title = LINES[solution.notion]
-        parts.append(rows_grid(title, SIGNS, rules.seats, rows[finished:], given=given))
-    parts += _result(solution)
-    first = [leads_ink(rules, question.start.leader, question.record.names)]
-    if rules.sides:
-        first.insert(0, say("partners " + " and ".join(rules.side_names)))
-    return Page(
-        title=f"{rules.title}: the value of a position",
-        headline=headline(rules, first),
-        parts=tuple(parts),
-        notes=tuple(_notes(solution)),
     )
 
 
@@ -141,9 +154,8 @@ def rows_grid(title: str, remark: str, seats: str, rows: Sequence[Row], *, given
     return Grid(title, tuple(lines), left=tuple(range(1, len(seats) + 2)), remark=remark)
 
 
-def _result(solution: BrokkeSolution) -> list[Part]:
-    """What each side scores, where the line goes to the end: combinations, bonuses, sum."""
-    accounts = solution.accounts
+def accounts_parts(accounts: Mapping[str, Account], title: str) -> list[Part]:
+    """What each side scores at the end of play: combinations, bonuses, sum; nothing without accounts."""
     if not accounts:
         return []
     lines: list[tuple[Ink, ...]] = [heads("", *accounts)]
@@ -153,7 +165,7 @@ def _result(solution: BrokkeSolution) -> list[Part]:
             lines.append((say(label), *(_points(one.bonuses.get(name, 0)) for one in accounts.values())))
     totals = (say(f"{one.score:+d}" if one.score else "0", bold=True) for one in accounts.values())
     lines.append((say("score"), *totals))
-    parts: list[Part] = [Grid("Result of the line", tuple(lines), lines=(len(lines) - 1,))]
+    parts: list[Part] = [Grid(title, tuple(lines), lines=(len(lines) - 1,))]
     melds = []
     for name, account in accounts.items():
         shown = [

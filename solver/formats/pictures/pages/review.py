@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from solver.analysis.review.course import one_view, view_of, views_of
 from solver.analysis.review.decision import Kind
 from solver.analysis.review.review import Review
-from solver.formats.pictures.ink import deed_ink, say, seat_title, worth
+from solver.brokke_question import BrokkeQuestion
+from solver.formats.pictures.ink import deed_ink, level, say, seat_title, worth
 from solver.formats.pictures.page import Course, Grid, Ink, Page, Paragraph, Part, Series, Tone
+from solver.formats.pictures.pages.brokke import brokke_hands, brokke_headline
 from solver.formats.pictures.pages.common import hands_part
 from solver.formats.pictures.pages.common import heads as headings
 from solver.formats.pictures.pages.kozel import kozel_headline, position_hands
 from solver.formats.pictures.pages.plain import question_headline
+from solver.formats.pictures.pages.review_brokke import contract_parts
 from solver.formats.pictures.pages.review_play import MOST_TURNS, better, by_move, play_parts
-from solver.formats.pictures.wording import worth_text
+from solver.formats.pictures.wording import brokke_review_notes, worth_text
 from solver.kozel_question import KozelQuestion
 from solver.question import Question
+from solver.rules.base import Kind as GameKind
 from solver.rules.base import Mode
 from solver.search.objective import Bounds
 
@@ -23,6 +28,8 @@ def review_page(answer: Review) -> Page:
     question, record = answer.question, answer.question.record
     if isinstance(question, KozelQuestion):
         headline, hands = kozel_headline(question), position_hands(question, question.start)
+    elif isinstance(question, BrokkeQuestion):
+        headline, hands = brokke_headline(question), brokke_hands(question, question.start)
     else:
         headline = question_headline(question)
         hands = hands_part(
@@ -34,7 +41,8 @@ def review_page(answer: Review) -> Page:
             leader=question.start.leader,
         )
     parts: list[Part] = [hands, _players(answer), *_sides(answer), *_end(answer)]
-    parts += [*_turning_points(answer), *_course(answer), *_choices(answer), *play_parts(answer)]
+    parts += [*_turning_points(answer), *_course(answer), *_choices(answer), *contract_parts(answer)]
+    parts += play_parts(answer)
     return Page(
         title=f"{answer.rules.title}: a game reviewed",
         headline=headline,
@@ -47,7 +55,7 @@ def _players(answer: Review) -> Grid:
     """A row for each player; columns that say nothing in the game are left out."""
     rules, names = answer.rules, answer.setting.record.names
     signed = answer.goal == "score"
-    end = ("tricks" if answer.goal == "tricks" else "points") if answer.finished else "still"
+    end = {"tricks": "tricks", "contract": "made"}.get(answer.goal, "points") if answer.finished else "still"
     columns = (
         *("bid", "target", "misbid", "swap", "sure", "luck", "slips", "lost", "given"),
         *(end, "score"),
@@ -58,12 +66,12 @@ def _players(answer: Review) -> Grid:
             _count(player.target if player.target != player.bid else None),
             worth(player.bid_cost),
             worth(player.exchange_cost),
-            () if rules.sides else worth(player.offered, signed=signed),
+            () if rules.sides else level(answer.goal, player.offered),
             worth(player.luck, signed=True),
             _count(player.slips),
             () if player.slips is None else worth(player.cost),
             worth(player.received),
-            () if rules.sides else worth(player.ended, signed=signed),
+            () if rules.sides else level(answer.goal, player.ended),
             () if signed or player.score is None else say(_points(player.score)),
         ]
         for player in answer.players
@@ -79,18 +87,18 @@ def _sides(answer: Review) -> list[Part]:
     """What each side could make of the deal, and what it made."""
     if not answer.rules.sides:
         return []
-    signed = answer.goal == "score"
     rows = [headings("", "offered", "made" if answer.finished else "still")]
     for name, line in answer.worths.items():
-        rows.append((say(name), worth(line[0], signed=signed), worth(line[-1], signed=signed)))
+        rows.append((say(name), level(answer.goal, line[0]), level(answer.goal, line[-1])))
     return [Grid("Sides", tuple(rows))]
 
 
 def _end(answer: Review) -> list[Part]:
     """Where the game stopped, and what the file says of its end."""
     lines: list[Ink] = []
-    signed = answer.goal == "score"
-    unit = "points" if answer.rules.stock_size else "tricks"
+    points = isinstance(answer.question, BrokkeQuestion)
+    signed = points or answer.goal == "score"
+    unit = "tricks" if answer.rules.kind is GameKind.PLAIN else "points"
     if not answer.finished:
         taken = ", ".join(f"{name} {count}" for name, count in answer.counts.items())
         numbers = answer.course.numbers
@@ -106,7 +114,7 @@ def _end(answer: Review) -> list[Part]:
         if one in right:
             continue
         claim = f"{said}: {one.name} {one.stated} {unit}"
-        value = worth_text(one.value, signed=signed) + (" in score" if signed else "")
+        value = worth_text(one.value, signed=signed) + (" in score" if signed and not points else "")
         if answer.finished:
             lines.append(say(f"{claim}, but the play came to {value}.", Tone.BAD, bold=True))
         else:
@@ -123,7 +131,6 @@ def _turning_points(answer: Review) -> list[Part]:
         proven = all(one.cost.exact for one in priced)
         text = "No card cost anything." if proven else "No card is proven to have cost anything."
         return [Paragraph("Turning points", (say(text),))]
-    signed = answer.goal == "score"
     rows = [headings("trick", "card", "player", "played", "lost", "had", "left", "better")]
     rows += [
         (
@@ -132,8 +139,8 @@ def _turning_points(answer: Review) -> list[Part]:
             say(seat_title(answer.rules, one.seat)),
             deed_ink(one.did, bold=True),
             worth(one.cost, tone=Tone.BAD),
-            worth(one.before, signed=signed),
-            worth(one.after, signed=signed),
+            level(answer.goal, one.before),
+            level(answer.goal, one.after),
             better(one),
         )
         for one in answer.slips[:MOST_TURNS]
@@ -147,12 +154,13 @@ def _course(answer: Review) -> list[Part]:
     """What every seat or side was sure of, card by card."""
     if not answer.course.deeds:
         return []
-    lines = dict(list(answer.worths.items())[: 1 if answer.rules.sides else None])
+    rules = answer.rules
+    lines = dict(list(answer.worths.items())[: 1 if one_view(rules) else None])
     series = tuple(
         Series(name, tuple((bounds.low, bounds.high) for bounds in line)) for name, line in lines.items()
     )
     marked = [
-        (0 if answer.rules.sides else one.seat, move)
+        (list(lines).index(rules.name_of(views_of(rules)[view_of(rules, one.seat)])), move)
         for move, one in enumerate(by_move(answer))
         if one is not None and one.slip
     ]
@@ -161,8 +169,8 @@ def _course(answer: Review) -> list[Part]:
         for at, trick in enumerate(answer.course.tricks)
         if at == 0 or trick != answer.course.tricks[at - 1]
     ]
-    whose = f" of {next(iter(lines))}" if answer.rules.sides else ""
-    what = "what best play gives" if answer.rules.sides else "what each was sure of"
+    whose = f" of {next(iter(lines))}" if one_view(rules) else ""
+    what = "what best play gives" if one_view(rules) else "what each was sure of"
     title = f"{answer.goal.capitalize()}{whose} card by card"
     remark = f"{what}; the cards that lost something are marked; numbers are tricks"
     return [Course(title, series, tuple(starts), tuple(marked), remark)]
@@ -201,6 +209,13 @@ def _points(value: int) -> str:
 
 def _notes(answer: Review) -> list[str]:
     question = answer.question
+    if isinstance(question, BrokkeQuestion):
+        return brokke_review_notes(
+            exact=answer.exact,
+            contract=answer.goal == "contract",
+            partners=bool(answer.rules.sides),
+            estimates=any(one.estimate for one in answer.declarations),
+        )
     notes = ["Exact." if answer.exact else "Bounds: the search stopped before all was proven; a..b is."]
     fewest = isinstance(question, Question) and question.mode is Mode.BAWAH and answer.goal == "tricks"
     if answer.rules.sides:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from solver.analysis.review.brokke_course import BrokkeCourse
+from solver.analysis.review.course import one_view
 from solver.analysis.review.decision import Decision, Kind
 from solver.analysis.review.kozel_course import KozelCourse
 from solver.analysis.review.plain_course import PlainCourse
 from solver.analysis.review.review import Review
 from solver.cards import Card
-from solver.formats.pictures.ink import SPACE, deed_ink, deeds_ink, joined, say, seat_title, worth
+from solver.formats.pictures.ink import SPACE, deed_ink, deeds_ink, joined, level, say, seat_title, worth
 from solver.formats.pictures.page import Grid, Ink, Part, Tone
 from solver.formats.pictures.pages.common import heads
 from solver.formats.pictures.pages.plain import SIGNS, trick_cell
@@ -96,9 +98,10 @@ def better(one: Decision) -> Ink:
 
 def _moves(answer: Review) -> Grid:
     """A row a play, for games in which plays differ in size."""
-    course, signed, moves = answer.course, answer.goal == "score", by_move(answer)
-    name, line = next(iter(answer.worths.items()))
-    rows = [heads("trick", "play", "seat", f"{answer.goal} {name}", "", "better")]
+    course, rules, moves = answer.course, answer.rules, by_move(answer)
+    name, own = next(iter(answer.worths)), not one_view(rules)
+    head = f"sure of {'the contract' if answer.goal == 'contract' else 'points'}"
+    rows = [heads("trick", "play", "seat", head if own else f"{answer.goal} {name}", "", "better")]
     starts = []
     for at, (deed, mover) in enumerate(zip(course.deeds, course.movers, strict=True)):
         new = at == 0 or course.tricks[at] != course.tricks[at - 1]
@@ -107,21 +110,26 @@ def _moves(answer: Review) -> Grid:
         over = at + 1 == len(course.deeds)
         ends = course.finished if over else course.tricks[at + 1] != course.tricks[at]
         ink = (*deed_ink(deed), *_mark(moves[at]))
-        if ends and isinstance(course, KozelCourse):
-            taker = answer.rules.seats[course.positions[at + 1].leader]
+        taken = ends and isinstance(course, KozelCourse)
+        if ends and isinstance(course, BrokkeCourse):
+            taken = course.positions[at + 1].piles != course.positions[at].piles
+        if taken:
+            taker = rules.seats[course.positions[at + 1].leader]
             ink = joined([ink, say(f"{taker} takes the trick", Tone.FAINT)], "  ")
         one = moves[at]
+        # Where one view does not tell all, that of the player who moved.
+        line = answer.worths.get(rules.name_of(rules.side_of(mover)) if own else name)
         rows.append(
             (
                 say(str(course.tricks[at])) if new else (),
                 say(str(course.numbers[at])),
                 say(answer.rules.seats[mover]),
-                worth(line[at + 1], signed=signed),
+                level(answer.goal, None if line is None else line[at + 1]),
                 ink,
                 better(one) if one is not None and one.slip else (),
             )
         )
-    marks = "-1 lost so much, ! the only good play"
+    marks = f"-1 lost so much,{' ? open,' if own else ''} ! the only good play"
     return Grid("Play", tuple(rows), left=(2, 4, 5), remark=marks, lines=starts[1:])
 
 
