@@ -24,14 +24,14 @@ from solver.search.objective import Bounds
 
 _NUMBER: Final = 5
 _CELL: Final = 11
-_WIDTHS: Final = (10, 17, 15, 16, 13, 7)
+_WIDTHS: Final = (9, 17, 11, 15, 13, 6)
 
 
 def draw_declarations(pen: Pen, answer: Review) -> list[Text]:
     """The contracts: what simulated play makes of them, and whether they were made."""
     if not answer.declarations:
         return []
-    heads = ("Player", "contract", "made, estimate", "score, estimate", "behind best", "made")
+    heads = ("Player", "contract", "chance", "mean score", "behind best", "made")
     rows = [[Text(head, "bold") for head in heads]]
     better = [Text("better", "bold")]
     for one in answer.declarations:
@@ -58,7 +58,7 @@ def draw_declarations(pen: Pen, answer: Review) -> list[Text]:
 
 def _declaration(pen: Pen, answer: Review, one: Declaration) -> list[Text]:
     sign = "±" if pen.symbols else "+-"
-    chance = score = behind = Text("not estimated", "yellow")
+    chance = score = behind = Text("-", "yellow")
     estimate = one.estimate
     if estimate is not None:
         mean, error = estimate.chance.mean[0], estimate.chance.se
@@ -131,6 +131,7 @@ def draw_sure(answer: Review, course: BrokkeCourse) -> list[Text]:
     """What every side was sure of before each trick and at the end; tricks that changed nothing are left
     out."""
     what = "whether the contract could be forced" if answer.goal == "contract" else "points sure of"
+    what += ", where it changed"
     rows = [[Text("trick", "dim"), *(Text(name, "bold") for name in answer.worths)]]
     starts = [at for at in range(len(course.deeds)) if at == 0 or course.tricks[at] != course.tricks[at - 1]]
     before: list[Bounds] = []
@@ -146,7 +147,7 @@ def draw_sure(answer: Review, course: BrokkeCourse) -> list[Text]:
                 *(Text(level_text(answer.goal, worth), "" if worth.exact else "yellow") for worth in now),
             ]
         )
-    head = Text.assemble(("  Before each trick", "bold"), (f": {what}; like the one above: left out", "dim"))
+    head = Text.assemble(("  Before each trick", "bold"), (f": {what}", "dim"))
     width = max(9, *(cell.cell_len + 2 for row in rows for cell in row[1:]))
     return [head, *table(rows, [_NUMBER + 1, *[width] * len(answer.worths)])]
 

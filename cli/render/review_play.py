@@ -36,8 +36,8 @@ def draw_play(pen: Pen, answer: Review) -> list[Text]:
         return [head, *_tricks(pen, answer, answer.course, by_move)]
     if isinstance(answer.course, BrokkeCourse):
         contract = answer.goal == "contract"
-        words = "x lost the contract, ? open" if contract else "-5 lost so much, ? open"
-        signs = f"{pen.sign('›')} leads, * takes the trick, {words}, ! the only good play"
+        words = "x lost it, ? open" if contract else "-5 lost so much, ? open"
+        signs = f"{pen.sign('›')} leads, * takes the trick, {words}, ! only good play"
         head = Text.assemble(("  Play", "bold"), (f"   {signs}", "dim"))
         marks = [Text("x", "bold red") if contract and one and one.slip else _mark(one) for one in by_move]
         rows = draw_tricks(pen, answer, answer.course, by_move, marks)

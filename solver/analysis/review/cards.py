@@ -94,6 +94,11 @@ def price_cards(
             _settle(course, view, worths[view], asked[view], budget, until, seconds, count)
 
         in_threads(ask, views, budget)
+    if known_by != until and not spent(budget, until):
+        worths = traces(course, views, budget, until, count.more, worths)
+        for at in moves:
+            for option, again in zip(options[at], _options(course, worths, at), strict=True):
+                option.keeps = again.keeps if option.keeps is None else option.keeps
     return Cards(worths, tuple(_decision(course, worths, at, options[at]) for at in moves))
 
 

@@ -9,7 +9,7 @@ are out of reach, each search gets a share of the time, and the earlier position
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -19,7 +19,7 @@ from solver.search.objective import Bounds
 from solver.search.slices import SLICES
 from solver.search.threads import in_threads
 
-SHARES: Final = (0.002, 0.01, 0.04)
+SHARES: Final = tuple(0.002 * 2**number for number in range(7))
 """Of the time that is left, how much one search may take in each round where not all are in reach."""
 
 
@@ -29,12 +29,14 @@ def traces(
     budget: Budget,
     until: float | None,
     done: Callable[[int], None],
+    known: Mapping[int, list[Bounds]] | None = None,
 ) -> dict[int, list[Bounds]]:
     """By view, the worth before every move and at the end; bounds where the time did not suffice.
 
     ``until`` is a moment on the clock of ``time.monotonic``; ``done`` is told how many more are known.
+    ``known`` is what an earlier call has found, where this one goes on with it.
     """
-    lines = [_Line(course, view) for view in views]
+    lines = [_Line(course, view, None if known is None else known[view]) for view in views]
     for line in lines:
         done(line.spread())
     for seconds in slices_of(course, until):
@@ -64,7 +66,7 @@ def _round(
 class _Line:
     """The worths of one view so far."""
 
-    def __init__(self, course: Course, view: int) -> None:
+    def __init__(self, course: Course, view: int, known: Sequence[Bounds] | None) -> None:
         self.course = course
         self.view = view
         self.size = len(course.movers) + 1
@@ -75,8 +77,8 @@ class _Line:
         first = own | {0, self.size - 1} if course.patience is None else set()
         self.order = (*sorted(first, reverse=True), *sorted(set(range(self.size)) - first, reverse=True))
         """The order in which positions are worked out."""
-        self._exact = 0
-        self.found = [course.possible(view, at) for at in range(self.size)]
+        self.found = list(known or (course.possible(view, at) for at in range(self.size)))
+        self._exact = sum(bounds.exact for bounds in known or ())
 
     def spread(self) -> int:
         """Bounds every worth by what is known of the others; how many more are now exact."""

@@ -64,10 +64,8 @@ def brokke_review_notes(*, exact: bool, contract: bool, partners: bool, estimate
     whose = "side" if partners else "player"
     notes = ["Exact."]
     if not exact:
-        bounds = "what is open is not known" if contract else "what is a..b lies in between"
-        notes = [
-            f"The search stopped before all was proven, as early tricks are out of reach; what is {bounds}."
-        ]
+        meaning = "what is open is not known" if contract else "what is a..b lies in between"
+        notes = [f"The search stopped before all was proven, early tricks being out of reach; {meaning}."]
     if contract:
         notes.append(f"Sure: whether a {whose} could still force the contract against all others together.")
         notes.append("Lost: own plays that gave it away; given: plays of others that made it sure.")

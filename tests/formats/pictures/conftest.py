@@ -58,6 +58,16 @@ C = "0,0"
 """
 
 
+BROKKE_GAME = """\
+game = "brokke"
+deal = "A:9.5.4..X1 A.A.3. .4.8.3"
+lead = "A"
+played = "D4 D3 D8 H4 X1 pass S9 pass pass H5 HA C3"
+piles = {A = "H8 C8 S8", B = "DA CA", C = "H3 S3"}
+contracts = {A = "1,0", B = "1,0", C = "1,0"}
+"""
+
+
 def setting(text: str) -> Setting:
     """A deal file read under the rules of its game."""
     return read_setting(loads(text))
@@ -119,6 +129,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
         ),
         goal="points",
     ),
+    "brokke review": lambda: review(setting(BROKKE_GAME)),
 }
 
 

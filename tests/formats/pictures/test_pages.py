@@ -156,6 +156,26 @@ def test_a_review_tells_the_costs_of_the_json(made: Callable[[str], Any]) -> Non
     assert {card[:2]: int(card.split("-")[1]) for card in cards if "-" in card} == costly
 
 
+def test_a_review_of_brokke_tells_values_and_results_of_the_json(made: Callable[[str], Any]) -> None:
+    found: Review = made("brokke review")
+    data, page = found.to_dict(), page_of(found)
+    turns = grid_of(page, "Turning points").rows[1:]
+    assert [[int(words(row[1])), int(words(row[4]))] for row in turns] == data["turning_points"]
+    assert turns
+    (course,) = [part for part in page.parts if isinstance(part, Course)]
+    for series, (seat, values) in zip(course.series, data["values"].items(), strict=True):
+        assert series.name == seat
+        assert [list(pair) for pair in series.values] == [[n, n] for n in values]
+    scores = grid_of(page, "Result").rows[-1][1:]
+    assert [int(words(cell)) for cell in scores] == list(data["scores"].values())
+    contracts = grid_of(page, "Contracts").rows[1:]
+    assert [words(row[6]) == "yes" for row in contracts] == [
+        "contract" in data["bonuses"][seat] for seat in "ABC"
+    ]
+    plays = grid_of(page, "Play").rows[1:]
+    assert [words(row[2]) for row in plays] == [one["seat"] for one in data["decisions"][3:]]
+
+
 def test_what_is_not_proven_stands_out(made: Callable[[str], Any]) -> None:
     solution = made("bridge")
     assert isinstance(solution, Solution)

@@ -17,7 +17,7 @@ def contract_parts(answer: Review) -> list[Part]:
     """What simulated play makes of the contracts, what became of them, and what was scored."""
     parts: list[Part] = []
     if answer.declarations:
-        rows = [heads("", "contract", "made, estimate", "score, estimate", "behind best", "better", "made")]
+        rows = [heads("", "contract", "chance", "mean score", "behind best", "better", "made")]
         rows += [_row(answer, one) for one in answer.declarations]
         samples = [one.samples for one in answer.declarations if one.estimate is not None]
         remark = (
