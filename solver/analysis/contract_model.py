@@ -15,13 +15,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from threading import Event
 from typing import Final
 
 from ortools.sat.python import cp_model
 
+from solver.analysis import interruptible
 from solver.cards import JOKERS, Card, CardSet, Suit, cards_of
 from solver.plays import PASS, Play
 from solver.rules.brokke_bounds import Reach
@@ -29,8 +29,6 @@ from solver.rules.brokke_combination import CLUB, RANKS, TRIPS, Contract
 from solver.rules.brokke_law import BrokkeLaw
 from solver.rules.brokke_play import BrokkePosition
 
-_PATIENCE: Final = 0.05
-"""Seconds between two looks at whether to stop."""
 _WRITING: Final = 3e-5
 """Roughly the seconds that writing down a model takes, for each trick and pair of cards."""
 _JOKER_LED: Final = len(Suit)
@@ -189,19 +187,8 @@ class _Remaining:
             return None
         self.solver.parameters.num_workers = 1
         self.solver.parameters.random_seed = 1
-        self.solver.parameters.catch_sigint_signal = False
         self.solver.parameters.max_time_in_seconds = seconds
-        # In a thread of its own, so that this one can listen.
-        with ThreadPoolExecutor(1) as pool:
-            work = pool.submit(self.solver.solve, self.model)
-            while not work.done():
-                try:
-                    wait([work], _PATIENCE)
-                except KeyboardInterrupt:
-                    stop.set()
-                if stop.is_set():
-                    self.solver.stop_search()
-        status = work.result()
+        status = interruptible.solve(self.solver, self.model, stop)
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             return True
         return False if status == cp_model.INFEASIBLE else None

@@ -17,7 +17,6 @@ replies, then for the fewest swaps. A loss of 0 is an equilibrium.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import product
 from threading import Event
@@ -25,6 +24,7 @@ from typing import TypeAlias
 
 from ortools.sat.python import cp_model
 
+from solver.analysis import interruptible
 from solver.analysis.exchange_round import Choices
 
 Polynomial: TypeAlias = dict[frozenset["Sight"], int]
@@ -170,11 +170,10 @@ def agree(
         losses.append(lost)
     model.minimize((len(choices) + 1) * sum(losses) + sum(choices.values()))
     solver = cp_model.CpSolver()
-    solver.parameters.catch_sigint_signal = False
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = 1
     solver.parameters.max_time_in_seconds = seconds
-    status = _interruptible(solver, model, stop)
+    status = interruptible.solve(solver, model, stop)
     if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         policy = {sight: bool(solver.value(choice)) for sight, choice in choices.items()}
     else:
@@ -189,19 +188,6 @@ def agree(
         constraints=len(model.proto.constraints),
         seconds=solver.wall_time,
     )
-
-
-def _interruptible(solver: cp_model.CpSolver, model: cp_model.CpModel, stop: Event | None) -> object:
-    """The status of a search that Ctrl-C ends at once."""
-    with ThreadPoolExecutor(1) as pool:
-        search = pool.submit(solver.solve, model)
-        try:
-            return search.result()
-        except KeyboardInterrupt:
-            if stop is not None:
-                stop.set()
-            solver.stop_search()
-            return search.result()
 
 
 def _gain_polynomials(scenarios: Sequence[Scenario], slip: int) -> dict[Sight, Polynomial]:

@@ -110,6 +110,7 @@ def model_melds(pile: CardSet, contract: Contract | None = None, rules: MeldRule
         + NO_CLUB * (1 - saved)
     )
     solver = cp_model.CpSolver()
+    solver.parameters.catch_sigint_signal = False  # Ctrl-C is Python's affair
     solver.parameters.num_workers = 1
     status = solver.solve(model)
     assert status == cp_model.OPTIMAL, solver.status_name(status)

@@ -225,7 +225,7 @@ def bids_after(
         found = Equilibria.unknown()
     else:
         left = None if seconds is None else max(1.0, started + seconds - time.perf_counter())
-        found = equilibria(tables, left)
+        found = equilibria(tables, left, budget.stop)
     return Bids(
         setting=setting,
         laid=laid,

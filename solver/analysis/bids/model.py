@@ -13,10 +13,12 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from threading import Event
 from typing import Final, TypeAlias
 
 from ortools.sat.python import cp_model
 
+from solver.analysis import interruptible
 from solver.analysis.bids.choice import Choice
 from solver.analysis.bids.outcome import Profile, Scenario, Zone, with_bid
 from solver.analysis.bids.payoff import Payoffs, Score
@@ -137,10 +139,10 @@ class BidTables:
         }
 
 
-def equilibria(tables: BidTables, seconds: float | None = None) -> Equilibria:
+def equilibria(tables: BidTables, seconds: float | None = None, stop: Event | None = None) -> Equilibria:
     """The rounds of bids in which no change by one seat is proven to gain.
 
-    ``seconds`` limits the time of the solver.
+    ``seconds`` limits the time of the solver, which also ends when ``stop`` is set; Ctrl-C sets it.
     """
     started = time.perf_counter()
     scene = _Scene(tables.choices)
@@ -151,7 +153,7 @@ def equilibria(tables: BidTables, seconds: float | None = None) -> Equilibria:
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
     collector = _Collector(scene.bids, certain)
-    status = solver.solve(scene.model, collector)
+    status = interruptible.solve(solver, scene.model, stop, collector)
     found = tuple(
         Equilibrium(tuple(choices[at] for choices, at in zip(tables.choices, bids, strict=True)), sure)
         for bids, sure in sorted(collector.found)
@@ -271,6 +273,7 @@ class _Collector(cp_model.CpSolverSolutionCallback):
 def _solver() -> cp_model.CpSolver:
     solver = cp_model.CpSolver()
     # The models are small: looking for structure first takes longer than solving them.
+    solver.parameters.catch_sigint_signal = False  # Ctrl-C is Python's affair
     solver.parameters.num_workers = 1
     solver.parameters.linearization_level = 0
     solver.parameters.cp_model_probing_level = 0

@@ -72,5 +72,6 @@ class _Sums:
 
 def _solver() -> cp_model.CpSolver:
     solver = cp_model.CpSolver()
+    solver.parameters.catch_sigint_signal = False  # Ctrl-C is Python's affair
     solver.parameters.num_workers = 1
     return solver
