@@ -27,21 +27,19 @@ CLUBS: Final = "A:AK52.Q76.J9.A842 QJ4.A92.KT53.J65 863.KJ53.A864.K7 / T97.T84.Q
 KOZEL: Final = (
     "N:.9.QJ.A A8.8.9. J.7.A.J Q.J.6.7 / H6 C9 DT S6 DK S7 CQ C6 HQ D8 HA CT SK HK S9 CK HT D7 ST C8"
 )
-BROKKE: Final = (
-    "A:AK952.Q76.J9.A8542.X1 QJ64.A92.KT53.J6K7.X2 T873.KJT543.A864.Q3"  # replaced below by a dealt one
-)
 CASES: Final[dict[str, tuple[str, ...]]] = {
     "solve bridge": ("solve", BRIDGE, "--game", "bridge", "--trump", "N", "--lead", "W", "--memory", "64"),
     "solve truf bawah": ("solve", TRUF, "--game", "truf", "--trump", "S", "--lead", "N", "--mode", "bawah"),
-    "solve kozel points": ("solve", KOZEL, "--game", "kozel", "--trump", "H", "--lead", "N", "--goal", "points"),
+    "solve kozel points": ("solve", KOZEL, "--game", "kozel", "--trump", "H", "--lead", "N", "--goal",
+        "points"),
     "solve brokke": ("solve", "brokke", "--game", "brokke", "--lead", "A"),
     "table bridge": ("table", BRIDGE, "--game", "bridge"),
     "table truf": ("table", TRUF, "--game", "truf"),
     "table truf, 2 threads": ("table", TRUF, "--game", "truf", "--threads", "2"),
     "table clubs": ("table", CLUBS, "--game", "clubs", "--option", "score=quota"),
     "expect truf": (
-        "expect", "N:A2.KQ76.J953.A84 ? ? ?", "--game", "truf", "--trump", "S", "--lead", "E", "--mode", "atas",
-        "--samples", "100000",
+        "expect", "N:A2.KQ76.J953.A84 ? ? ?", "--game", "truf", "--trump", "S", "--lead", "E",
+        "--mode", "atas", "--samples", "100000",
     ),
     "expect bridge": (
         "expect", "N:A2.KQ76.J953.A84 ? ? ?", "--game", "bridge", "--trump", "S", "--lead", "E",
@@ -54,7 +52,7 @@ CASES: Final[dict[str, tuple[str, ...]]] = {
         "expect", "A:QT5.KT82.AJ95.K6432.X1X2 ? ?", "--game", "brokke", "--lead", "A",
         "--contract", "A:2,1", "--contract", "B:1,1", "--contract", "C:1,0", "--samples", "1000000",
     ),
-    "bid after": ("bid", TRUF, "--game", "truf", "--bids", "S4 CT HJ D2"),
+    "bid after": ("bid", TRUF, "--game", "truf", "--bids", "S5 CJ H3 D2"),
     "bid after, kozyr": ("bid", TRUF, "--game", "kozyr", "--bids", "S5 CJ H3 D2"),
     "bid before": ("bid", "N:AK52.Q76.J9.A842 ? ? ?", "--game", "truf", "--samples", "1000"),
     "exchange": ("exchange", CLUBS, "--game", "clubs", "--dealer", "A"),
@@ -63,8 +61,8 @@ CASES: Final[dict[str, tuple[str, ...]]] = {
         "--samples", "10000",
     ),
     "contract hand": ("contract", "QT5.KT82.AJ95.K6432.X1X2", "--samples", "1000000"),
-    "contract open": ("contract", "brokke"),
-    "meld": ("meld", "S2 H2 D2 C2 X1 X2 S3 H3 D3 C3 S4 H4 D4 C4 S5 H5 D5 C5 SA HA DA CA SK HK DK CK SQ HQ DQ CQ"),
+    "contract open": ("contract", "brokke", "--lead", "A"),
+    "meld": ("meld", "S2 H2 D2 C2 X1 X2 S3 H3 D3 C3 S4 H4 D4 C4 S5 H5 D5 C5 SA HA DA CA SK HK DK CK SQ HQ"),
     "review truf": ("review", "truf-game"),
     "review kozel": ("review", str(ROOT / "tests/rules/kozel_game.toml")),
 }  # fmt: skip
@@ -130,17 +128,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--case", action="append", choices=list(CASES))
     parser.add_argument("--times", type=int, default=8, help="interruptions of each command (8)")
-    parser.add_argument("--from", dest="low", type=float, default=0.6, help="earliest moment (0.6 s)")
-    parser.add_argument("--to", dest="high", type=float, default=4.0, help="latest moment (4 s)")
+    parser.add_argument(
+        "--from", dest="low", type=float, default=0.6, help="least processor time used (0.6 s)"
+    )
+    parser.add_argument("--to", dest="high", type=float, default=4.0, help="most (4 s)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--once", action="store_true", help="one interruption of one command")
     asked = parser.parse_args()
     rng = random.Random(asked.seed)
     results: dict[str, Any] = {}
     for name in asked.case or list(CASES)[: 1 if asked.once else None]:
-        runs = []
-        for _ in range(1 if asked.once else asked.times):
-            runs.append(interrupted(command(name), rng.uniform(asked.low, asked.high)))
+        moments = [rng.uniform(asked.low, asked.high) for _ in range(1 if asked.once else asked.times)]
+        runs = [interrupted(command(name), moment) for moment in moments]
         cut = [run for run in runs if "wall" in run]
         walls = sorted(run["wall"] for run in cut)
         own = sorted(run["processor"] for run in cut)

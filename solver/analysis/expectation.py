@@ -190,7 +190,7 @@ def expect(
     done = 0
     for sample in in_order(lambda number: solver.solve(deal_at(number)), wanted, budget, solver.stop):
         if sample is None:
-            continue
+            break  # No later one was begun either: they are taken up in order.
         for tally, found in zip(tallies, (sample.values, sample.ceilings, sample.scores), strict=True):
             tally.add(found)
         done += 1

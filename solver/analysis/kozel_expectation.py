@@ -87,7 +87,7 @@ def expect_kozel(
     done = nodes = 0
     for sample in in_order(lambda number: solver.solve(position_at(number)), wanted, budget, solver.stop):
         if sample is None:
-            continue
+            break  # No later one was begun either: they are taken up in order.
         tally.add(sample.values)
         by_play.add(sample.plays)
         for who, worths in sample.claims.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from statistics import mean
-from threading import Thread
+from threading import Thread, Timer
 from time import perf_counter, sleep
 from typing import Any
 
@@ -221,3 +221,15 @@ def test_odd_requests(arguments: dict[str, Any], message: str) -> None:
     setting, knowledge = posed("N:.67.. ? ? ?", UNSEEN)
     with pytest.raises(OptionError, match=message):
         expect_kozel(setting, knowledge, **arguments)
+
+
+def test_deals_not_begun_take_no_time_when_the_search_is_stopped() -> None:
+    """As many deals as there may be: once stopped, none of the others is looked at."""
+    setting = read_setting(Record(deal=parse_deal("N:9.6.6.6 ? ? ?")[0]), game="kozel", trump="H", lead="N")
+    budget = Budget(threads=2)
+    timer = Timer(0.5, budget.stop.set)
+    timer.start()
+    answer = expect_kozel(setting, read_knowledge(setting), samples=10**9, budget=budget)
+    timer.join()
+    assert not answer.complete
+    assert answer.samples < 10**6
