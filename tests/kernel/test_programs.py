@@ -16,7 +16,12 @@ COMPILER = next(filter(None, map(shutil.which, ("c++", "g++", "clang++"))), None
 @pytest.mark.skipif(COMPILER is None, reason="needs a C++ compiler on the path")
 @pytest.mark.parametrize(
     ("name", "sources", "rounds"),
-    [("monotone", [], 12), ("kozel", ["kozel.cpp", "kozel_game.cpp"], 20), ("melds", [], 500)],
+    [
+        ("monotone", [], 12),
+        ("kozel", ["kozel.cpp", "kozel_game.cpp"], 20),
+        ("melds", [], 500),
+        ("threads", ["kozel.cpp", "kozel_game.cpp", "brokke.cpp"], 4),
+    ],
 )
 def test_against_plain_search(name: str, sources: list[str], rounds: int, tmp_path: Path) -> None:
     program = tmp_path / name
