@@ -126,7 +126,7 @@ def solve(
     if match is not None:
         aim = question.goal if isinstance(question, KozelQuestion) else None
         defeat = match_score(question.rules, aim, pair_text(match))
-    limits = budget_of(usual_seconds(question) if time is None else time, memory, threads)
+    limits = budget_of(usual_seconds(question.rules) if time is None else time, memory, threads)
     found = answer(
         question,
         budget=limits,

@@ -11,7 +11,7 @@ PROGRAM = Path(__file__).parents[2] / "benchmarks" / "batch.py"
 
 
 def test_killed_runs_come_out_the_same() -> None:
-    command = [sys.executable, PROGRAM, "--once", "--json", "--skip", "one,cluster"]
+    command = [sys.executable, str(PROGRAM), "--once", "--json", "--skip", "one,cluster"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
