@@ -23,6 +23,7 @@ from solver.analysis.kozel_advice import Advice, advice_on, match_score
 from solver.analysis.kozel_answer import KozelExpectation
 from solver.analysis.kozel_measured import stake_of
 from solver.analysis.review import review as reviews
+from solver.analysis.review.contracts import SAMPLES
 from solver.analysis.review.review import PARTS, Review
 from solver.analysis.stream import cores
 from solver.brokke_solution import BrokkeSolution
@@ -301,24 +302,40 @@ def review(
     lead: str | None = None,
     mode: str | None = None,
     played: str | None = None,
+    contracts: Mapping[str, tuple[int, int]] | None = None,
+    piles: Mapping[str, str] | None = None,
     seat: str | None = None,
     goal: str | None = None,
     only: Collection[str] = PARTS,
     quick: bool = False,
+    samples: int = SAMPLES,
+    seed: int = 0,
     time: float | None = None,
     memory: int = DEFAULT_MEMORY_MB,
     threads: int = 1,
 ) -> Review:
-    """Every bid, exchange and card of a played game against the best, and what it cost.
+    """Every bid, exchange, contract and card of a played game against the best, and what it cost.
 
-    ``seat`` limits the answer to one player's decisions, ``only`` to some of ``cards``, ``bids`` and
-    ``exchange``; ``quick`` does not look for cards as good as those that cost nothing. A game may stop
-    early: it is then worth what best play from there is.
+    ``seat`` limits the answer to one player's decisions, ``only`` to some of ``cards``, ``bids``,
+    ``exchange`` and ``contracts``; ``quick`` does not look for cards as good as those that cost nothing.
+    A game may stop early: it is then worth what best play from there is.
+    For ``brokke``: ``contracts`` (trips and clubs) and ``piles`` (cards won before) are by seat;
+    ``samples`` and ``seed`` choose the deals that the estimate of each contract rests on; without ``time``
+    the search stops after a minute, the first tricks of a full deal being out of reach.
 
-    Raises as :func:`solve`, and ``OptionError`` for games whose play is not priced.
+    Raises as :func:`solve`.
     """
     setting = setting_of(
-        source, board=board, game=game, options=options, trump=trump, lead=lead, mode=mode, played=played
+        source,
+        board=board,
+        game=game,
+        options=options,
+        trump=trump,
+        lead=lead,
+        mode=mode,
+        played=played,
+        contracts=contracts,
+        piles=piles,
     )
     return reviews.review(
         setting,
@@ -326,5 +343,7 @@ def review(
         seat=seat_of(setting.rules, seat),
         parts=tuple(only),
         equals=not quick,
-        budget=budget_of(time, memory, threads),
+        samples=samples,
+        seed=seed,
+        budget=budget_of(usual_seconds(setting.rules) if time is None else time, memory, threads),
     )

@@ -144,7 +144,7 @@ def _sides(answer: Review) -> list[Text]:
     ]
     for name, line in answer.worths.items():
         rows.append([Text(name), *(_level(answer, bounds) for bounds in (line[0], line[-1]))])
-    widths = [max(9, *(row[at].cell_len + 2 for row in rows)) for at in (1, 2)]
+    widths = [max(least, *(row[at].cell_len + 2 for row in rows)) for at, least in ((1, 10), (2, 8))]
     return [Text(), *table(rows, [9, *widths])]
 
 
