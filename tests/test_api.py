@@ -193,7 +193,7 @@ def test_importing_the_package_imports_nothing_else() -> None:
         "assert solver.read.__module__ == 'solver.api'"
     )
     path = os.pathsep.join(filter(None, sys.path))
-    subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "PYTHONPATH": path})
+    subprocess.run([sys.executable, "-P", "-c", code], check=True, env={**os.environ, "PYTHONPATH": path})
 
 
 def test_unknown_names_are_no_attributes() -> None:

@@ -31,7 +31,7 @@ def process(tmp_path: Path) -> Callable[..., "subprocess.CompletedProcess[str]"]
 
     def run(*args: str, stdin: str = "", **env: str) -> "subprocess.CompletedProcess[str]":
         return subprocess.run(
-            [sys.executable, "-c", START, *args],
+            [sys.executable, "-P", "-c", START, *args],
             input=stdin,
             capture_output=True,
             text=True,

@@ -139,7 +139,7 @@ def test_another_question_for_the_same_file(kozyr: Callable[..., Any], deals: st
 
 def start(*args: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-c", START, "batch", *args],
+        [sys.executable, "-P", "-c", START, "batch", *args],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

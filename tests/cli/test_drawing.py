@@ -55,7 +55,7 @@ def on_terminal(*args: str, **env: str) -> str:
     path = os.pathsep.join(filter(None, sys.path))
     settings = {"TERM": "xterm-256color", "COLUMNS": "80", "PYTHONIOENCODING": "utf-8", "PYTHONPATH": path}
     process = subprocess.Popen(
-        [sys.executable, "-c", code, *args],
+        [sys.executable, "-P", "-c", code, *args],
         stdin=follower,
         stdout=follower,
         stderr=follower,

@@ -271,7 +271,7 @@ def test_ctrl_c_while_sampling_prints_the_estimate_so_far() -> None:
     )
     args = (*HIDDEN, "--samples", "100000", "--json")
     result = subprocess.run(
-        [sys.executable, "-c", code, *args],
+        [sys.executable, "-P", "-c", code, *args],
         env={"PYTHONPATH": ":".join(filter(None, sys.path))},
         capture_output=True,
         text=True,

@@ -274,7 +274,7 @@ def test_ctrl_c_prints_the_estimate_so_far() -> None:
         "raise SystemExit(main())"
     )
     result = subprocess.run(
-        [sys.executable, "-c", code, "expect", *FULL, "--samples", "1000", "--threads", "2", "--json"],
+        [sys.executable, "-P", "-c", code, "expect", *FULL, "--samples", "1000", "--threads", "2", "--json"],
         env={"PYTHONPATH": ":".join(filter(None, sys.path))},
         capture_output=True,
         text=True,

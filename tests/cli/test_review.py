@@ -272,7 +272,7 @@ def test_ctrl_c_while_pricing_leaves_what_is_proven() -> None:
         "raise SystemExit(main())"
     )
     result = subprocess.run(
-        [sys.executable, "-c", code, *args, "--played", "SA DQ S2 S3"],
+        [sys.executable, "-P", "-c", code, *args, "--played", "SA DQ S2 S3"],
         env={"PYTHONPATH": ":".join(filter(None, sys.path))},
         capture_output=True,
         text=True,

@@ -130,7 +130,7 @@ def test_ctrl_c_while_searching_prints_what_is_proven() -> None:
         "raise SystemExit(main())"
     )
     result = subprocess.run(
-        [sys.executable, "-c", code, *args],
+        [sys.executable, "-P", "-c", code, *args],
         env={"PYTHONPATH": ":".join(filter(None, sys.path))},
         capture_output=True,
         text=True,
@@ -177,7 +177,7 @@ def test_bad_input_shows_a_traceback_on_request_only(process: Callable[..., Any]
 
 
 def test_a_closed_pipe_is_no_fault() -> None:
-    command = [sys.executable, "-c", "from cli.app import main; raise SystemExit(main())"]
+    command = [sys.executable, "-P", "-c", "from cli.app import main; raise SystemExit(main())"]
     dealing = subprocess.Popen(
         [*command, "deal", "--game", "clubs", "-n", "5000"],
         env={"PYTHONPATH": ":".join(filter(None, sys.path))},
@@ -202,7 +202,7 @@ def test_the_start_waits_for_nothing_heavy(process: Callable[..., Any]) -> None:
         "print(sorted(sys.modules.keys() & {'ortools', 'numpy', 'rich.console', 'solver.search.solve'}))"
     )
     result = subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, "-P", "-c", code],
         env={"PYTHONPATH": ":".join(filter(None, sys.path))},
         capture_output=True,
         text=True,

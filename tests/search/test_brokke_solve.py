@@ -174,8 +174,8 @@ def test_ctrl_c_leaves_bounds() -> None:
 
 
 def test_equilibria_of_many_cards_are_tried_within_a_time_only() -> None:
-    large = question("A:3456... .3456.. ..34567.", piles={}, contracts={})
-    with pytest.raises(TooLargeError, match="with 13 cards to play is out of reach; up to 12"):
+    large = question("A:345678.34.. .56789T.34. 9T..6789TJ.", piles={}, contracts={})
+    with pytest.raises(TooLargeError, match="with 24 cards to play is out of reach; up to 12"):
         solve_brokke(large, equilibrium=True)
     with pytest.raises(OutOfBudgetError, match="no equilibrium within the time and memory given"):
         solve_brokke(large, equilibrium=True, budget=Budget(seconds=0.05))
