@@ -12,7 +12,11 @@ from typer.testing import CliRunner
 
 from cli.app import app
 
-START = "from cli.app import main; raise SystemExit(main())"
+# A shell that starts the tests in the background has them ignore Ctrl-C, and their children with them.
+START = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "from cli.app import main; raise SystemExit(main())"
+)
 
 
 @pytest.fixture

@@ -14,7 +14,11 @@ from typing import Any
 
 import pytest
 
-START = "from cli.app import main; raise SystemExit(main())"
+# A shell that starts the tests in the background has them ignore Ctrl-C, and their children with them.
+START = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "from cli.app import main; raise SystemExit(main())"
+)
 ENDING = "N:AK.3.. QJ.4.. T9..5. .A..76"
 TABLE = ("--do", "table", "--game", "bridge", "--jobs", "1")
 FULL = "N:A964.T97.AQ54.K5 KQ73.AJ43.93.Q73 J5.2.KT762.JT984 T82.KQ865.J8.A62"

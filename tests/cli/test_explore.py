@@ -63,7 +63,9 @@ class Screen:
         for key in keys:
             # Without the pauses that the pilot makes after each key.
             self.app.simulate_key(key)
-            await self.pilot.pause(0)
+            # The key goes through the widgets one message after another before the program sees it.
+            for _ in range(5):
+                await self.pilot.pause(0)
             await self.settled()
 
     async def settled(self) -> None:
