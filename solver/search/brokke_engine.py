@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Final, Protocol
 
@@ -13,6 +12,7 @@ from solver.rules.brokke_law import BrokkeLaw
 from solver.rules.brokke_play import BrokkePosition, play
 from solver.search.brokke_reference import BrokkeMaxN, BrokkeMinimax
 from solver.search.objective import Bounds
+from solver.search.plain_limit import PlainLimit, SpentError
 
 ENTRY_BYTES: Final = 400
 """About what one position costs in the memory of the reference engine, in bytes."""
@@ -44,10 +44,6 @@ class BrokkeEngine(Protocol):
         ...
 
 
-class SpentError(Exception):
-    """Ends a search whose budget has run out."""
-
-
 class BrokkeReferenceEngine:
     """The plain engine, for small positions and for checking others.
 
@@ -58,8 +54,7 @@ class BrokkeReferenceEngine:
     def __init__(self, law: BrokkeLaw, budget: Budget | None = None) -> None:
         self.law = law
         self.budget = budget or Budget()
-        self._deadline = None if self.budget.seconds is None else time.monotonic() + self.budget.seconds
-        self._most = (self.budget.memory_mb << 20) // ENTRY_BYTES
+        self._limit = PlainLimit(self.budget, ENTRY_BYTES)
         self._searches: dict[BrokkeAim, BrokkeMinimax] = {}
         self._max_n: dict[BrokkeGoal, BrokkeMaxN] = {}
 
@@ -109,9 +104,4 @@ class BrokkeReferenceEngine:
         return self._max_n.setdefault(goal, BrokkeMaxN(self.law, goal, self._check))
 
     def _check(self, _: int) -> None:
-        if (
-            self.nodes >= self._most
-            or self.budget.stop.is_set()
-            or (self._deadline is not None and time.monotonic() >= self._deadline)
-        ):
-            raise SpentError
+        self._limit.check(self.nodes)

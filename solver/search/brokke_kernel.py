@@ -14,8 +14,8 @@ from solver.budget import Budget
 from solver.plays import Play
 from solver.rules.brokke_law import BrokkeLaw
 from solver.rules.brokke_play import BrokkePosition, play
-from solver.search.brokke_engine import SpentError
 from solver.search.objective import Bounds
+from solver.search.plain_limit import SpentError
 
 TECHNIQUES: Final = (
     "table",
@@ -121,7 +121,7 @@ class BrokkeKernelEngine:
     def equilibrium(self, position: BrokkePosition, goal: BrokkeGoal) -> BrokkeEquilibrium:
         """The max^n equilibrium of a position that has not ended.
 
-        Raises :class:`~solver.search.brokke_engine.SpentError` past the budget.
+        Raises :class:`~solver.search.plain_limit.SpentError` past the budget.
         """
         worths, after, line, interrupted = self._kernel.equilibrium(
             _state(position),

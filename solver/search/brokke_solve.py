@@ -13,10 +13,11 @@ from solver.budget import Budget
 from solver.errors import OutOfBudgetError, TooLargeError
 from solver.plays import Play
 from solver.rules.brokke_play import legal, play
-from solver.search.brokke_engine import BrokkeEngine, SpentError
+from solver.search.brokke_engine import BrokkeEngine
 from solver.search.brokke_kernel import BrokkeKernelEngine
 from solver.search.brokke_reference import play_order
 from solver.search.objective import Bounds
+from solver.search.plain_limit import SpentError
 from solver.solution import Notion
 
 EQUILIBRIUM_CARDS: Final = 12

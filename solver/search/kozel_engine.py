@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Final, Protocol
 
@@ -14,6 +13,7 @@ from solver.rules.kozel_law import Law, points_of
 from solver.rules.kozel_play import KozelPosition, legal, play, to_play
 from solver.search.kozel_reference import KozelMinimax
 from solver.search.objective import Bounds
+from solver.search.plain_limit import PlainLimit, SpentError
 
 ENTRY_BYTES: Final = 500
 """About what one position costs in the memory of the reference engine, in bytes."""
@@ -45,10 +45,6 @@ class KozelEngine(Protocol):
         ...
 
 
-class _SpentError(Exception):
-    """Ends a search whose budget has run out."""
-
-
 class KozelReferenceEngine:
     """The plain engine, for small positions and for checking others.
 
@@ -59,8 +55,7 @@ class KozelReferenceEngine:
     def __init__(self, law: Law, budget: Budget | None = None) -> None:
         self.law = law
         self.budget = budget or Budget()
-        self._deadline = None if self.budget.seconds is None else time.monotonic() + self.budget.seconds
-        self._most = (self.budget.memory_mb << 20) // ENTRY_BYTES
+        self._limit = PlainLimit(self.budget, ENTRY_BYTES)
         self._searches: dict[KozelGoal, KozelMinimax] = {}
 
     @property
@@ -73,10 +68,10 @@ class KozelReferenceEngine:
         possible = goal.range(self.law, position)
         if possible.exact:
             return possible
-        search = self._searches.setdefault(goal, KozelMinimax(self.law, goal, self._check))
+        search = self._searches.setdefault(goal, KozelMinimax(self.law, goal, self._limit.check))
         try:
             worth = search.value(position)
-        except _SpentError:
+        except SpentError:
             return possible
         except KeyboardInterrupt:
             self.budget.stop.set()
@@ -100,14 +95,6 @@ class KozelReferenceEngine:
             if after == whole:
                 return chosen, whole
         return None, whole
-
-    def _check(self, nodes: int) -> None:
-        if (
-            nodes >= self._most
-            or self.budget.stop.is_set()
-            or (self._deadline is not None and time.monotonic() >= self._deadline)
-        ):
-            raise _SpentError
 
 
 def play_order(law: Law, chosen: Play) -> tuple[object, ...]:
