@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
+from cli import interruption
 from cli.status import ExitCode
 from solver.errors import KozyrError, OptionError, OutOfBudgetError
 
@@ -39,6 +40,8 @@ def run(command: Callable[[], Any]) -> int:
 
 def _report(error: BaseException) -> ExitCode:
     """Says what went wrong; the exit code that goes with it."""
+    if not isinstance(error, KozyrError | OSError) and interruption.caused(error):
+        error = KeyboardInterrupt()
     if isinstance(error, KeyboardInterrupt) and "cli.output" not in sys.modules:
         # Who stops a run before it has begun does not wait for what would draw its answer.
         sys.stderr.write("kozyr: interrupted\n")

@@ -1,18 +1,24 @@
-"""Where ``kozyr`` begins: Ctrl-C is met from the first moment on, while the program is still being loaded."""
+"""Where ``kozyr`` begins and ends: Ctrl-C is met in between, also while the program is still being loaded."""
 
 from __future__ import annotations
 
 import sys
 
+from cli import interruption
 from cli.status import ExitCode
 
 
 def main() -> int:
-    """Runs ``kozyr`` with the arguments of the process; the exit code."""
+    """Runs ``kozyr`` with the arguments of the process; the exit code.
+
+    After Ctrl-C it does not come back: the process ends here.
+    """
+    interruption.watch()
     try:
         from cli.app import main as run
 
-        return run()
+        code = run()
     except KeyboardInterrupt:
         sys.stderr.write("kozyr: interrupted\n")
-        return ExitCode.INTERRUPTED
+        code = ExitCode.INTERRUPTED
+    return interruption.leave(code)

@@ -10,7 +10,7 @@
 
 namespace kozyr {
 
-// Negative seconds mean no limit. Some twenty times a second `stop` (a callable, or None) is asked,
+// Negative seconds mean no limit. Some fifty times a second `stop` (a callable, or None) is asked,
 // and signals are looked at: when a handler raises (Ctrl-C), the exception is cleared and told to the
 // caller as `interrupted`, who still gets what has been proven. Signals reach the main thread only;
 // searches in other threads are ended through `stop`. The budget is used without the GIL.
@@ -24,7 +24,7 @@ inline Budget limits(double seconds, std::uint64_t max_nodes, const nanobind::ob
         if (interrupted) return true;
         const auto now = clock::now();
         if (now < next) return false;
-        next = now + std::chrono::milliseconds(50);
+        next = now + std::chrono::milliseconds(20);
         nanobind::gil_scoped_acquire held;
         if (PyErr_CheckSignals() != 0) {
             PyErr_Clear();
