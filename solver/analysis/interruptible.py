@@ -8,7 +8,9 @@ from typing import Final
 
 from ortools.sat.python import cp_model
 
-_PATIENCE: Final = 0.05
+from solver.interrupt import ctrl_c_sets
+
+_PATIENCE: Final = 0.02
 """Seconds between two looks at whether to stop."""
 
 
@@ -25,19 +27,14 @@ def solve(
     raised when the search has ended, soon after it.
     """
     solver.parameters.catch_sigint_signal = False
-    interrupt: KeyboardInterrupt | None = None
+    pressed = Event()
     # In a thread of its own, so that this one can listen.
-    with ThreadPoolExecutor(1) as pool:
+    with ctrl_c_sets(stop or pressed), ThreadPoolExecutor(1) as pool:
         work = pool.submit(solver.solve, model, callback)
         while not work.done():
-            try:
-                wait([work], _PATIENCE)
-            except KeyboardInterrupt as caught:
-                interrupt = caught
-                if stop is not None:
-                    stop.set()
-            if interrupt is not None or (stop is not None and stop.is_set()):
+            wait([work], _PATIENCE)
+            if (stop or pressed).is_set():
                 solver.stop_search()
-    if interrupt is not None and stop is None:
-        raise interrupt
+    if pressed.is_set():
+        raise KeyboardInterrupt
     return work.result()

@@ -10,6 +10,7 @@ from threading import Event
 from typing import Final, TypeVar
 
 from solver.budget import Budget
+from solver.interrupt import ctrl_c_sets
 
 _AHEAD: Final = 64
 """How many jobs a thread may be ahead of the result that is waited for: enough that a long one does not
@@ -28,7 +29,7 @@ def in_order(work: Callable[[int], Result], count: int, budget: Budget, stop: Ev
     """
     if budget.stop.is_set():
         stop.set()
-    with ThreadPoolExecutor(budget.threads) as pool:
+    with ctrl_c_sets(budget.stop, stop), ThreadPoolExecutor(budget.threads) as pool:
         waiting: deque[Future[Result]] = deque()
         try:
             for number in range(count):
@@ -45,16 +46,10 @@ def in_order(work: Callable[[int], Result], count: int, budget: Budget, stop: Ev
 
 
 def _result(job: Future[Result], budget: Budget, stop: Event) -> Result:
-    while True:
-        try:
-            if budget.stop.is_set():
-                stop.set()
-            if wait([job], _PATIENCE).done:
-                return job.result()
-        except KeyboardInterrupt:
-            # It reaches the waiting thread only.
-            budget.stop.set()
+    while not wait([job], _PATIENCE).done:
+        if budget.stop.is_set():
             stop.set()
+    return job.result()
 
 
 def cores() -> int:

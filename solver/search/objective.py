@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 
 from solver.rules.base import Mode, ScoreTable
 
@@ -52,6 +53,7 @@ class Bounds:
         return Bounds(max(self.low, other.low), min(self.high, other.high))
 
 
+@cache
 def tricks_table(size: int, mode: Mode) -> ScoreTable:
     """Worth equal to the number of tricks (atas) or to its negative (bawah), for 0 … ``size``."""
     sign = 1 if mode is Mode.ATAS else -1

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TypeVar
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import Final, TypeVar
 
 from solver.budget import Budget
+from solver.interrupt import ctrl_c_sets
 
+_PATIENCE: Final = 0.05
+"""Seconds between two looks at signals."""
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
@@ -18,17 +21,12 @@ def in_threads(work: Callable[[Job], Result], jobs: Sequence[Job], budget: Budge
     Ctrl-C sets ``budget.stop``, so that all jobs end early with what they have proven.
     """
     workers = min(budget.threads, len(jobs))
-    if workers <= 1:
-        return [work(job) for job in jobs]
-    with ThreadPoolExecutor(workers) as pool:
-        waiting = [pool.submit(work, job) for job in jobs]
-        return [_result(job, budget) for job in waiting]
-
-
-def _result(job: Future[Result], budget: Budget) -> Result:
-    while True:
-        try:
-            return job.result()
-        except KeyboardInterrupt:
-            # It reaches the waiting thread only.
-            budget.stop.set()
+    with ctrl_c_sets(budget.stop):
+        if workers <= 1:
+            return [work(job) for job in jobs]
+        with ThreadPoolExecutor(workers) as pool:
+            waiting = [pool.submit(work, job) for job in jobs]
+            # Not without end: on Windows nothing is heard of Ctrl-C meanwhile.
+            while wait(waiting, _PATIENCE).not_done:
+                pass
+            return [job.result() for job in waiting]

@@ -218,7 +218,8 @@ def bids_after(
     guarantees = Guarantees(engines, hands)
     if laid is not None:
         guarantees.solve(stakes_around(bidding, laid), until)
-    guarantees.solve(stakes_by_need(bidding, scenarios), until)
+    if not budget.stop.is_set():
+        guarantees.solve(stakes_by_need(bidding, scenarios), until)
     payoffs = Payoffs(bidding, guarantees)
     tables = BidTables(payoffs, scenarios)
     if budget.stop.is_set():

@@ -125,18 +125,22 @@ class BidTables:
         return self._gains[key]
 
     def _scores(self, seat: int) -> dict[tuple[int, int], list[Score]]:
-        known: dict[tuple[Choice, int, Zone], Score] = {}
-
-        def score(choice: Choice, top: int, total: int, scenario: Scenario) -> Score:
-            key = choice, max(top, choice.strength), Zone.of(total + choice.number)
-            if key not in known:
-                known[key] = self._payoffs.score(with_bid(scenario.others, choice), seat)
-            return known[key]
-
-        return {
-            (top, total): [score(choice, top, total, scenario) for choice in self.choices[seat]]
-            for (top, total), scenario in self.scenarios[seat].items()
-        }
+        # Written for speed: whoever has pressed Ctrl-C waits for it.
+        choices = [(at, bid, bid.number, bid.strength) for at, bid in enumerate(self.choices[seat])]
+        most = max(number for _, _, number, _ in choices) + max(total for _, total in self.scenarios[seat])
+        zones = [Zone.of(total) for total in range(most + 1)]
+        known: dict[tuple[int, int, Zone], Score] = {}
+        found: dict[tuple[int, int], list[Score]] = {}
+        for (top, total), scenario in self.scenarios[seat].items():
+            row = found[top, total] = []
+            for at, choice, number, strength in choices:
+                key = at, strength if strength > top else top, zones[total + number]
+                score = known.get(key)
+                if score is None:
+                    score = self._payoffs.score(with_bid(scenario.others, choice), seat)
+                    known[key] = score
+                row.append(score)
+        return found
 
 
 def equilibria(tables: BidTables, seconds: float | None = None, stop: Event | None = None) -> Equilibria:
@@ -182,8 +186,9 @@ def _worst(cases: Sequence[Sequence[int]]) -> list[int]:
     model = cp_model.CpModel()
     least, most = min(map(min, cases)), max(map(max, cases))
     sure = [model.new_int_var(least, most, f"sure {bid}") for bid in range(len(cases[0]))]
-    for case in cases:
-        for variable, score in zip(sure, case, strict=True):
+    # Many cases score the same; writing a constraint down takes longer than solving it.
+    for variable, scores in zip(sure, zip(*cases, strict=True), strict=True):
+        for score in sorted(set(scores)):
             model.add(variable <= score)
     model.maximize(sum(sure))
     solver = _solver()

@@ -84,6 +84,7 @@ class Bidding:
         self.size = size
         """Cards in a hand."""
         self._points: dict[tuple[Mode, int, int, int], ScoreTable] = {}
+        self._worths: dict[ScoreTable, ScoreTable] = {}
 
     def maker(self, profile: Profile) -> Choice:
         """The bid that makes trump; its owner leads."""
@@ -130,6 +131,11 @@ class Bidding:
 
     def _worth(self, points: ScoreTable) -> ScoreTable:
         """What is to be searched: tricks, where the score rises or falls with them, else the score."""
+        if points not in self._worths:
+            self._worths[points] = self._searched(points)
+        return self._worths[points]
+
+    def _searched(self, points: ScoreTable) -> ScoreTable:
         steps = [after - before for before, after in pairwise(points)]
         if all(step >= 0 for step in steps):
             return tricks_table(self.size, Mode.ATAS)
