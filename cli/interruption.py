@@ -17,6 +17,8 @@ from contextlib import suppress
 from types import FrameType
 from typing import Any, NoReturn
 
+from cli.status import ExitCode
+
 _MOMENT = 0.001
 """Seconds in which a finalizer has come to its end."""
 _main = _thread.get_ident()
@@ -66,7 +68,7 @@ def leave(code: int) -> int:
     if signal.getsignal(signal.SIGINT) in (_note, signal.default_int_handler):
         with suppress(ValueError):
             signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if _seen:
+    if _seen or code == ExitCode.INTERRUPTED:
         _end(code)
     return code
 

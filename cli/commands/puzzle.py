@@ -184,18 +184,29 @@ def check(
     puzzles = load_all(names or (), None if game is None else find_game(game).id)
     findings: list[Finding] = []
     unread: list[KozyrError] = []
+    limits = budget(time, memory or MEMORY_MB, 1)
+    done = 0
     with counted(output.notes, "Proving") as report:
-        for number, one in enumerate(puzzles):
-            report("Proving", number, len(puzzles))
-            found = _proven(one, budget(time, memory or MEMORY_MB, 1))
-            unread += [found] if isinstance(found, KozyrError) else []
-            findings += [found] if isinstance(found, Finding) else []
+        try:
+            for one in puzzles:
+                report("Proving", done, len(puzzles))
+                # Each has the whole time; whoever stops one stops them all.
+                found = _proven(one, limits)
+                if limits.stop.is_set():
+                    break
+                done += 1
+                unread += [found] if isinstance(found, KozyrError) else []
+                findings += [found] if isinstance(found, Finding) else []
+        except KeyboardInterrupt:
+            limits.stop.set()
+    if not done and limits.stop.is_set():
+        raise KeyboardInterrupt
     verdicts = [one.verdict for one in findings]
     wrong, open_ = verdicts.count(Verdict.WRONG), verdicts.count(Verdict.OPEN)
     if as_json:
         output.json(
             {
-                "exact": not open_,
+                "exact": not open_ and done == len(puzzles),
                 "proven": verdicts.count(Verdict.PROVEN),
                 "wrong": wrong,
                 "open": open_,
@@ -209,6 +220,9 @@ def check(
         output.draw([f"  {len(findings) - wrong - open_} of {len(puzzles)} proven, {seconds:.1f} s"])
     for fault in unread:
         output.fault(str(fault))
+    if limits.stop.is_set():
+        output.fault(f"interrupted after {done} of {len(puzzles)} puzzles")
+        return ExitCode.INTERRUPTED
     if unread:
         return ExitCode.REFUSED
     if wrong:

@@ -219,6 +219,12 @@ class Explorer(App[int]):
 
     def action_interrupt(self) -> None:
         """Quits as Ctrl-C ends any command."""
+        if self._analyst is not None:
+            self._analyst.rest()
+        if getattr(self._driver, "_key_thread", None) is not None:
+            # Textual would wait until its reader of keys looks up, a fifth of a second at worst. There are no
+            # more keys to be read: the process ends as soon as the terminal is what it was.
+            self._driver._key_thread = None  # type: ignore[union-attr]
         self.exit(ExitCode.INTERRUPTED)
 
     def on_key(self, event: events.Key) -> None:

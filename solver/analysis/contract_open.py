@@ -132,6 +132,9 @@ def open_contracts(
     law, position = question.law, question.position
     chosen = range(len(law.sides)) if seat is None else [law.side_of(seat)]
     steps = 2 * len(chosen)
+    # First, so that whoever stops the searches does not wait for it.
+    reaches = {side: Reach.of(law, position, side) for side in chosen}
+    counted = {side: _counted(reach) for side, reach in reaches.items()}
     found: dict[int, tuple[Limit, ...]] = {}
     for number, side in enumerate(chosen):
         share = _share(started, _HELP * seconds, len(chosen) - number)
@@ -143,13 +146,11 @@ def open_contracts(
     for number, side in enumerate(chosen):
         until = time.monotonic() + _share(started, seconds, len(chosen) - number)
         search = _Forced(question, side, replace(budget, seconds=None), engine_factory, until)
-        reach = Reach.of(law, position, side)
-        counted = _counted(reach)
         sides.append(
             SideContracts(
                 side=side,
-                held=_held(reach, law.pile(position, side)),
-                counted=counted,
+                held=_held(reaches[side], law.pile(position, side)),
+                counted=counted[side],
                 helped=found[side],
                 forced=search.limits(found[side]),
             )

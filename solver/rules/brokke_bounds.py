@@ -15,7 +15,7 @@ that is taken leaves one trick fewer to take, which pays for the card that it br
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from solver.cards import CardSet
@@ -88,6 +88,7 @@ class Reach:
         return best_score(self.all, contract, law.melds, may_make=makes)
 
 
+@lru_cache(maxsize=4096)
 def fewest_missing(contract: Contract, free: CardSet, reachable: CardSet) -> int:
     """The fewest cards beyond ``free`` with which some of ``reachable`` form the contract.
 

@@ -14,7 +14,10 @@ from cli.commands.puzzle_try import _ask
 from cli.output import Output
 from cli.render.pen import Pen
 from cli.render.puzzle import draw_puzzle, draw_told
+from solver.analysis.puzzles.check import Finding
+from solver.analysis.puzzles.check import check as prove
 from solver.analysis.puzzles.contests import chooses, contest_of, setting_of
+from solver.analysis.puzzles.puzzle import Puzzle
 from solver.analysis.puzzles.trial import Trial
 from solver.budget import Budget
 
@@ -197,3 +200,27 @@ def test_a_search_without_time_says_so(kozyr: Run) -> None:
     shown = kozyr("puzzle", "make", "--game", "bridge", "--time", "0.000001")
     assert shown.exit_code == 3
     assert "no puzzle within the time given" in shown.stderr
+
+
+@pytest.mark.parametrize("within", [True, False], ids=["within a search", "between two"])
+def test_ctrl_c_keeps_the_puzzles_proven_before(
+    kozyr: Run, monkeypatch: pytest.MonkeyPatch, within: bool
+) -> None:
+    proven: list[Puzzle] = []
+
+    def check(puzzle: Puzzle, budget: Budget) -> Finding:
+        if len(proven) == 2:
+            if not within:
+                raise KeyboardInterrupt
+            # As an engine does which Ctrl-C reaches.
+            budget.stop.set()
+        proven.append(puzzle)
+        return prove(puzzle, budget)
+
+    monkeypatch.setattr("solver.analysis.puzzles.check.check", check)
+    result = kozyr("puzzle", "check", "bridge/01", "bridge/02", "bridge/03", "bridge/04", "--json")
+    assert (result.exit_code, result.stderr) == (130, "kozyr: interrupted after 2 of 4 puzzles\n")
+    data = json.loads(result.stdout)
+    assert (data["exact"], data["proven"]) == (False, 2)
+    assert [one["id"][:9] for one in data["puzzles"]] == ["bridge/01", "bridge/02"]
+    assert len(proven) == 2 + within

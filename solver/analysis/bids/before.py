@@ -165,6 +165,12 @@ def bids_before(
     knowledge = Knowledge.of(rules, deal.hands, cards=hand.bit_count(), bids=fixed)
     work = _Work(setting, seat, seed, _bidder(setting, others), fixed, Sampler(knowledge, seed))
     engines = Engines(rules, budget, engine_factory)
+    can_lay = {
+        other: fixed[other].bit if other in fixed else deal.hands[other] or knowledge.pool
+        for other in range(rules.players)
+        if other != seat
+    }
+    modes = possible_modes(rules, [choice.number for choice in work.choices], can_lay)
     draws = done = 0
     try:
         # Drawing is quick, but with very many deals asked for it must leave time for solving.
@@ -184,12 +190,6 @@ def bids_before(
         raise KeyboardInterrupt
     if not done:
         raise OutOfBudgetError("no deal was solved in time", remedy="allow more with --time")
-    can_lay = {
-        other: fixed[other].bit if other in fixed else deal.hands[other] or knowledge.pool
-        for other in range(rules.players)
-        if other != seat
-    }
-    modes = possible_modes(rules, [choice.number for choice in work.choices], can_lay)
     return HandBids(
         setting=setting,
         seat=seat,
