@@ -40,6 +40,13 @@ class Commands(TyperGroup):
             sys.exit(code)
         return code
 
+    def make_context(self, *args: Any, **extra: Any) -> Any:
+        """Reads the options before the subcommand; keeps Ctrl-C from the option parser."""
+        try:
+            return super().make_context(*args, **extra)
+        except KeyboardInterrupt as cause:
+            raise Stopped from cause
+
     def invoke(self, ctx: Any) -> Any:
         """Runs the subcommand; keeps Ctrl-C and a closed pipe from the option parser."""
         try:

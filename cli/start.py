@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import sys
 
-from cli import interruption
-from cli.status import ExitCode
+SAID = "kozyr: interrupted\n"
+
+try:
+    from cli import interruption
+    from cli.status import ExitCode
+except KeyboardInterrupt:
+    sys.stderr.write(SAID)
+    raise SystemExit(130) from None
 
 
 def main() -> int:
@@ -13,12 +19,12 @@ def main() -> int:
 
     After Ctrl-C it does not come back: the process ends here.
     """
-    interruption.watch()
     try:
+        interruption.watch()
         from cli.app import main as run
 
         code = run()
     except KeyboardInterrupt:
-        sys.stderr.write("kozyr: interrupted\n")
+        sys.stderr.write(SAID)
         code = ExitCode.INTERRUPTED
     return interruption.leave(code)

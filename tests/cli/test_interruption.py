@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -160,13 +161,35 @@ raise SystemExit(main())
 """
 
 
-@pytest.mark.parametrize("module", ["cli.app", "typer.core", "cli.output", "rich.console", "solver.budget"])
+@pytest.mark.parametrize(
+    "module",
+    [
+        "cli.interruption",
+        "cli.status",
+        "cli.app",
+        "typer.core",
+        "cli.output",
+        "rich.console",
+        "solver.budget",
+    ],
+)
 def test_while_loading_it_ends_with_one_line(script: Script, module: str) -> None:
     done = script(
         LOADING.format(module=module),
         *("solve", "N:AK.3.. QJ.4.. T9..5. .A..76", "--game", "bridge", "--trump", "S", "--lead", "W"),
     )
     assert (done.returncode, done.stdout, done.stderr) == (ExitCode.INTERRUPTED, "", "kozyr: interrupted\n")
+
+
+def test_while_options_are_read_it_ends_with_one_line(
+    kozyr: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*args: object, **kwargs: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("typer.core.TyperGroup.make_context", interrupted)
+    result = kozyr("games")
+    assert (result.exit_code, result.stdout, result.stderr) == (130, "", "kozyr: interrupted\n")
 
 
 @pytest.mark.usefixtures("watched")
