@@ -83,7 +83,7 @@ class Bidding:
         """By seat."""
         self.size = size
         """Cards in a hand."""
-        self._points: dict[tuple[Mode, int, int, int], ScoreTable] = {}
+        self._points: dict[tuple[Mode, int, bool, int], ScoreTable] = {}
         self._worths: dict[ScoreTable, ScoreTable] = {}
 
     def maker(self, profile: Profile) -> Choice:
@@ -121,11 +121,12 @@ class Bidding:
 
     def _table(self, profile: Profile, seat: int, mode: Mode) -> ScoreTable:
         bids = tuple(choice.number for choice in profile)
-        given = circumstances(self.rules, bids, mode)
-        # Scores depend on nothing else, see rules/truf.py.
-        key = mode, bids[seat], given.targets[seat], max(bids)
+        # Scores depend on nothing else, see rules/truf.py: the target follows from one's own bid, the mode
+        # and whether the sum is on the boundary.
+        key = mode, bids[seat], sum(bids) == BOUNDARY, max(bids)
         if key not in self._points:
             assert self.rules.score is not None
+            given = circumstances(self.rules, bids, mode)
             self._points[key] = self.rules.score(given, seat)[: self.size + 1]
         return self._points[key]
 
