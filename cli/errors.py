@@ -32,6 +32,7 @@ def run(command: Callable[[], Any]) -> int:
     except SystemExit as ending:
         return ending.code if isinstance(ending.code, int) else int(ending.code is not None)
     except (Exception, KeyboardInterrupt) as error:
+        interruption.hold(error)
         if os.environ.get("KOZYR_TRACEBACK") == "1":
             traceback.print_exc()
         return _report(error.__cause__ if isinstance(error, Stopped) and error.__cause__ else error)

@@ -24,6 +24,7 @@ _MOMENT = 0.001
 _main = _thread.get_ident()
 """The thread in which Ctrl-C is raised."""
 _seen = False
+_held: list[BaseException] = []
 
 
 def watch() -> None:
@@ -56,6 +57,15 @@ def caused(error: BaseException) -> bool:
             return True
         chain = chain.__cause__ or chain.__context__
     return False
+
+
+def hold(error: BaseException) -> None:
+    """Keeps what a run that Ctrl-C has ended still has in memory, by way of the exception that ended it.
+
+    To give back the records of a large file one by one takes longer than to end the process.
+    """
+    if _seen:
+        _held.append(error)
 
 
 def leave(code: int) -> int:

@@ -22,6 +22,7 @@ Script = Callable[..., "subprocess.CompletedProcess[str]"]
 def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Ctrl-C is watched for, as in a run of the command."""
     monkeypatch.setattr(interruption, "_seen", False)
+    monkeypatch.setattr(interruption, "_held", [])
     monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     interruption.watch()
@@ -190,6 +191,25 @@ def test_while_options_are_read_it_ends_with_one_line(
     monkeypatch.setattr("typer.core.TyperGroup.make_context", interrupted)
     result = kozyr("games")
     assert (result.exit_code, result.stdout, result.stderr) == (130, "", "kozyr: interrupted\n")
+
+
+def test_after_it_memory_is_not_given_back_piece_by_piece(script: Script) -> None:
+    done = script(
+        "import sys\n"
+        "from cli import interruption\n"
+        "from cli.app import Commands\n"
+        "from cli.start import main\n"
+        "class Record:\n"
+        "    def __del__(self):\n"
+        "        print('given back')\n"
+        "def work(*args):\n"
+        "    records = [Record()]\n"
+        "    signal.raise_signal(signal.SIGINT)\n"
+        "Commands.resolve_command = work\n"
+        "sys.argv = ['kozyr', 'games']\n"
+        "main()"
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "kozyr: interrupted\n")
 
 
 @pytest.mark.usefixtures("watched")
