@@ -155,9 +155,10 @@ class Run:
         self.started = time.monotonic()
         self.out, self.err = folder / "out", folder / "err"
         self.terminal: int | None = None
-        words = [sys.executable, "-c", START, *arguments]
-        paths = os.pathsep.join(filter(None, [str(ROOT), *sys.path]))
-        rest: dict[str, Any] = {"cwd": ROOT, "env": {**os.environ, "PYTHONPATH": paths, "TERM": "xterm"}}
+        words = [sys.executable, "-P", "-c", START, *arguments]
+        # It imports what this process would, but for the programs beside this one.
+        paths = os.pathsep.join(filter(None, sys.path[1:]))
+        rest: dict[str, Any] = {"env": {**os.environ, "PYTHONPATH": paths, "TERM": "xterm"}}
         if case.key:
             self.terminal, inner = os.openpty()
             # The terminal becomes the one that controls the process, so that its key is a signal where

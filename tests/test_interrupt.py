@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Iterator
 from threading import Event
@@ -16,7 +15,7 @@ from solver.search.threads import in_threads
 
 
 def ctrl_c() -> None:
-    os.kill(os.getpid(), signal.SIGINT)
+    signal.raise_signal(signal.SIGINT)
 
 
 @pytest.fixture(autouse=True)
