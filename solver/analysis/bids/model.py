@@ -128,13 +128,16 @@ class BidTables:
         # Written for speed: whoever has pressed Ctrl-C waits for it.
         choices = [(at, bid, bid.number, bid.strength) for at, bid in enumerate(self.choices[seat])]
         most = max(number for _, _, number, _ in choices) + max(total for _, total in self.scenarios[seat])
-        zones = [Zone.of(total) for total in range(most + 1)]
-        known: dict[tuple[int, int, Zone], Score] = {}
+        zones = [int(Zone.of(total)) for total in range(most + 1)]
+        known: dict[tuple[int, int, int], Score] = {}
         found: dict[tuple[int, int], list[Score]] = {}
         for (top, total), scenario in self.scenarios[seat].items():
             row = found[top, total] = []
             for at, choice, number, strength in choices:
-                key = at, strength if strength > top else top, zones[total + number]
+                # Where it does not make trump, its number is all that counts of a bid.
+                key = (at, -1, zones[total + number])
+                if strength < top:
+                    key = (number, top, key[2])
                 score = known.get(key)
                 if score is None:
                     score = self._payoffs.score(with_bid(scenario.others, choice), seat)
