@@ -10,6 +10,8 @@
 namespace kozyr {
 
 class Hints {
+    static constexpr std::size_t kSlots = 1 << 14;
+
   public:
     // What is remembered under a key; a later key may take its room.
     class Place {
@@ -42,8 +44,9 @@ class Hints {
         return place;
     }
 
+    static constexpr std::size_t kBytes = kSlots * sizeof(Place::Slot);
+
   private:
-    static constexpr std::size_t kSlots = 1 << 14;
     std::vector<Place::Slot> slots_;
 };
 

@@ -101,6 +101,9 @@ class Monotone {
         return true;
     }
 
+    // Bytes of what is kept beside the table.
+    static constexpr std::size_t beside() { return (std::size_t{kSuits} << kRanks) * sizeof(Suit) + 2 * Hints::kBytes; }
+
     std::size_t table_bytes() const { return table_.bytes(); }
     std::size_t table_entries() const { return table_.entries(); }
     void forget() { table_.clear(); }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "blocks.hpp"
 #include "shape.hpp"
 #include "types.hpp"
 
@@ -42,22 +43,22 @@ class MonotoneTable {
         directory_.assign(kFirstDirectory, Slot{});
         directory_.shrink_to_fit();
         shapes_ = 0;
-        in_lists_ = 0;
+        blocks_.clear();
     }
-    std::size_t bytes() const { return directory_.size() * sizeof(Slot) + in_lists_ * sizeof(Entry); }
+    std::size_t bytes() const { return directory_.size() * sizeof(Slot) + blocks_.bytes(); }
     std::size_t entries() const {
         std::size_t total = 0;
-        for (const Slot& slot : directory_) total += slot.answers[0].size() + slot.answers[1].size();
+        for (const Slot& slot : directory_) total += slot.answers[0].count + slot.answers[1].count;
         return total;
     }
 
     // The entry that tells whether the bad tricks stay within `allowed`, and what it says; nullptr if none does.
     const Entry* probe(const Shape& shape, const Guarded& guarded, int allowed, bool& yes) {
         Slot& slot = directory_[place_of(shape)];
-        if (!slot.used) return nullptr;
+        if (!slot.used()) return nullptr;
         for (const int answer : {1, 0}) {
-            std::vector<Entry>& entries = slot.answers[answer];
-            for (std::size_t at = 0; at < entries.size(); ++at) {
+            Entry* const entries = slot.answers[answer].entries;
+            for (std::uint32_t at = 0; at < slot.answers[answer].count; ++at) {
                 if (!met(entries[at], guarded[answer]) || !settles(entries[at].allowed(), allowed, answer != 0)) continue;
                 yes = answer != 0;
                 // Entries that hit move towards the front, where they are found sooner.
@@ -70,24 +71,27 @@ class MonotoneTable {
 
     // When it is full the table is emptied and filled anew, which loses work but never a result.
     void store(const Shape& shape, const Entry& fresh, bool yes) {
-        if (bytes() > limit_) clear();
-        std::vector<Entry>& entries = slot_for(shape).answers[yes ? 1 : 0];
-        std::erase_if(entries, [&](const Entry& old) { return implied(old, fresh, yes); });
-        const std::size_t before = entries.capacity();
-        entries.push_back(fresh);
-        in_lists_ += entries.capacity() - before;
+        if (insert(shape, fresh, yes)) return;
+        clear();
+        insert(shape, fresh, yes);
     }
 
   private:
+    struct List {
+        Entry* entries = nullptr;
+        std::uint32_t count = 0;
+        std::uint32_t capacity = 0;
+    };
     struct Slot {
         Shape shape;
-        bool used = false;
-        std::vector<Entry> answers[2];  // no, yes
+        List answers[2];  // no, yes
+
+        bool used() const { return (answers[0].capacity | answers[1].capacity) != 0; }
     };
 
     static constexpr int kAllowedShift = 60;
     static constexpr std::size_t kFirstDirectory = 1 << 10;
-    static constexpr std::size_t kSmallest = std::size_t{1} << 20;  // with less it would forget what it just learnt
+    static constexpr std::size_t kSmallest = std::size_t{1} << 18;  // with less it would forget what it just learnt
 
     // The highest bits, where the allowance is, take no part: nothing is borrowed from them, nor by them.
     static bool met(const Entry& entry, const std::uint64_t (&guarded)[kSuits]) {
@@ -104,33 +108,64 @@ class MonotoneTable {
         return left == Fields::kGuards;
     }
 
+    // False if there is no room for it.
+    bool insert(const Shape& shape, const Entry& fresh, bool yes) {
+        std::size_t at = place_of(shape);
+        if (!directory_[at].used()) {
+            if (2 * (shapes_ + 1) > directory_.size() && !enlarge()) return false;
+            at = place_of(shape);
+        }
+        Slot& slot = directory_[at];
+        const bool first = !slot.used();
+        List& list = slot.answers[yes ? 1 : 0];
+        Entry* const end = std::remove_if(list.entries, list.entries + list.count,
+                                          [&](const Entry& old) { return implied(old, fresh, yes); });
+        list.count = static_cast<std::uint32_t>(end - list.entries);
+        if (list.count == list.capacity && !grow(list)) return false;
+        if (first) {
+            slot.shape = shape;
+            ++shapes_;
+        }
+        list.entries[list.count++] = fresh;
+        return true;
+    }
+
     // Where a shape is, or would be put.
     std::size_t place_of(const Shape& shape) const {
         const std::size_t wrap = directory_.size() - 1;
         std::size_t at = shape.hash() & wrap;
-        while (directory_[at].used && !(directory_[at].shape == shape)) at = (at + 1) & wrap;
+        while (directory_[at].used() && !(directory_[at].shape == shape)) at = (at + 1) & wrap;
         return at;
     }
-    Slot& slot_for(const Shape& shape) {
-        std::size_t at = place_of(shape);
-        if (!directory_[at].used) {
-            if (2 * ++shapes_ > directory_.size()) {
-                std::vector<Slot> old(2 * directory_.size());
-                old.swap(directory_);
-                for (Slot& slot : old)
-                    if (slot.used) directory_[place_of(slot.shape)] = std::move(slot);
-                at = place_of(shape);
-            }
-            directory_[at].shape = shape;
-            directory_[at].used = true;
+
+    // Makes the directory twice as large if there is room for it beside the old one; else it may get fuller.
+    bool enlarge() {
+        const std::size_t size = directory_.size();
+        if (3 * size * sizeof(Slot) + blocks_.bytes() > limit_) return 4 * (shapes_ + 1) <= 3 * size;
+        std::vector<Slot> old(2 * size);
+        old.swap(directory_);
+        for (const Slot& slot : old)
+            if (slot.used()) directory_[place_of(slot.shape)] = slot;
+        return true;
+    }
+
+    bool grow(List& list) {
+        const std::uint32_t capacity = list.capacity == 0 ? 1 : 2 * list.capacity;
+        Entry* const larger = blocks_.take(capacity, limit_ - std::min(limit_, directory_.size() * sizeof(Slot)));
+        if (larger == nullptr) return false;
+        if (list.capacity != 0) {
+            std::copy(list.entries, list.entries + list.count, larger);
+            blocks_.give_back(list.entries, list.capacity);
         }
-        return directory_[at];
+        list.entries = larger;
+        list.capacity = capacity;
+        return true;
     }
 
     std::size_t limit_;
     std::vector<Slot> directory_;
     std::size_t shapes_ = 0;
-    std::size_t in_lists_ = 0;  // entries that there is room for in all lists
+    Blocks<Entry> blocks_;
 };
 
 }  // namespace kozyr

@@ -63,6 +63,8 @@ class Ownership {
     };
     const Set& of(int suit, unsigned remaining) const { return sets_[index(suit, remaining)]; }
 
+    static constexpr std::size_t kBytes = (std::size_t{kSuits} << kRanks) * sizeof(Set);
+
   private:
     static constexpr std::size_t kSets = std::size_t{1} << kRanks;
     static std::size_t index(int suit, unsigned remaining) { return suit * kSets + remaining; }

@@ -34,8 +34,8 @@ class Search {
           use_(techniques),
           meter_(meter),
           relax_(may_relax(control, counted, techniques)),
-          bytes_(table_bytes),
-          table_(relax_ ? table_bytes / 4 : table_bytes),
+          bytes_(table_bytes - std::min(table_bytes, beside(relax_))),
+          table_(relax_ ? bytes_ / 4 : bytes_),
           hints_(techniques.hints) {
         fill_chances();
     }
@@ -95,6 +95,15 @@ class Search {
         return kCanRelax && techniques.relax && control == counted && std::popcount(control) == 1;
     }
     static constexpr int kFewestRelaxed = 3;  // with fewer tricks to come the game itself is as cheap
+
+    // Bytes of what is looked up beside the tables, which are so much smaller.
+    static constexpr std::size_t beside(bool relax) {
+        std::size_t bytes = Ownership<kPlayers>::kBytes + Hints::kBytes;
+        if constexpr (kCanRelax) {
+            if (relax) bytes += 2 * Monotone<S, true>::beside();
+        }
+        return bytes;
+    }
 
     using View = typename Table<kPlayers>::View;
 
@@ -364,7 +373,7 @@ class Search {
     Hands hands_;
     Meter& meter_;
     bool relax_;
-    std::size_t bytes_;  // for all tables together
+    std::size_t bytes_;  // of all tables together
     Ownership<kPlayers> ownership_;
     Table<kPlayers> table_;
     Hints hints_;

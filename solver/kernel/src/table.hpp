@@ -8,9 +8,9 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <memory>
 #include <vector>
 
+#include "blocks.hpp"
 #include "ownership.hpp"
 #include "relevance.hpp"
 #include "shape.hpp"
@@ -51,15 +51,10 @@ class Table {
         directory_.assign(kFirstDirectory, Slot{});
         directory_.shrink_to_fit();
         shapes_ = 0;
-        chunks_.clear();
-        allocated_ = 0;
-        used_in_chunk_ = kChunk;
-        for (auto& list : free_) list.clear();
+        blocks_.clear();
     }
 
-    std::size_t bytes() const {
-        return directory_.size() * sizeof(Slot) + allocated_ * sizeof(Entry);
-    }
+    std::size_t bytes() const { return directory_.size() * sizeof(Slot) + blocks_.bytes(); }
 
     // The entry that settles whether a goal can be reached here, and how; nullptr if none does.
     const Entry* probe(const View& view, Goal goal, bool& reached) {
@@ -82,7 +77,6 @@ class Table {
     }
 
     void store(const View& view, Relevance relevance, Goal goal, bool reached) {
-        if (bytes() > limit_) clear();
         Entry fresh;
         for (int suit = 0; suit < kSuits; ++suit) {
             const unsigned remaining = view.remaining[suit];
@@ -94,25 +88,9 @@ class Table {
         }
         fresh.reached = reached ? static_cast<std::uint16_t>(goal) : 0;
         fresh.refuted = reached ? 0 : static_cast<std::uint16_t>(goal);
-
-        Slot& slot = find_or_add(view.shape);
-        std::uint32_t kept = 0;
-        bool merged = false;
-        for (std::uint32_t at = 0; at < slot.count; ++at) {
-            Entry& entry = slot.entries[at];
-            if (!merged && same_pattern(entry, fresh)) {
-                merge(entry, fresh);
-                merged = true;
-            } else if (!merged && implied(entry, fresh)) {
-                continue;  // the new entry says at least as much, and of more positions
-            }
-            if (kept != at) slot.entries[kept] = entry;
-            ++kept;
-        }
-        slot.count = kept;
-        if (merged) return;
-        if (slot.count == slot.capacity) grow(slot);
-        slot.entries[slot.count++] = fresh;
+        if (insert(view.shape, fresh)) return;
+        clear();
+        insert(view.shape, fresh);
     }
 
     // The known cards of an entry as cards of a position that it matches.
@@ -140,9 +118,8 @@ class Table {
     };
 
     static constexpr std::size_t kFirstDirectory = 1 << 10;
-    static constexpr std::size_t kChunk = 1 << 12;  // entries
     // With less, a table would forget what it has just learnt.
-    static constexpr std::size_t kSmallest = std::size_t{1} << 20;
+    static constexpr std::size_t kSmallest = std::size_t{1} << 18;
     static constexpr std::uint32_t kFirstCapacity = 4;
 
     static int nth_highest(unsigned set, int n) {
@@ -179,21 +156,50 @@ class Table {
         }
     }
 
-    Slot& find_or_add(const Shape& shape) {
-        if (Slot* slot = find(shape)) return *slot;
-        if (2 * ++shapes_ > directory_.size()) enlarge();
+    // False if there is no room for it.
+    bool insert(const Shape& shape, const Entry& fresh) {
+        Slot* const found = find_or_add(shape);
+        if (found == nullptr) return false;
+        Slot& slot = *found;
+        std::uint32_t kept = 0;
+        bool merged = false;
+        for (std::uint32_t at = 0; at < slot.count; ++at) {
+            Entry& entry = slot.entries[at];
+            if (!merged && same_pattern(entry, fresh)) {
+                merge(entry, fresh);
+                merged = true;
+            } else if (!merged && implied(entry, fresh)) {
+                continue;  // the new entry says at least as much, and of more positions
+            }
+            if (kept != at) slot.entries[kept] = entry;
+            ++kept;
+        }
+        slot.count = kept;
+        if (merged) return true;
+        if (slot.count == slot.capacity && !grow(slot)) return false;
+        slot.entries[slot.count++] = fresh;
+        return true;
+    }
+
+    // nullptr if there is no room for one more.
+    Slot* find_or_add(const Shape& shape) {
+        if (Slot* slot = find(shape)) return slot;
+        if (2 * (shapes_ + 1) > directory_.size() && !enlarge()) return nullptr;
+        Entry* const entries = blocks_.take(kFirstCapacity, room());
+        if (entries == nullptr) return nullptr;
+        ++shapes_;
         const std::size_t wrap = directory_.size() - 1;
         std::size_t at = shape.hash() & wrap;
         while (directory_[at].capacity != 0) at = (at + 1) & wrap;
-        Slot& slot = directory_[at];
-        slot.shape = shape;
-        slot.capacity = kFirstCapacity;
-        slot.entries = take(kFirstCapacity);
-        return slot;
+        directory_[at] = {shape, entries, 0, kFirstCapacity};
+        return &directory_[at];
     }
 
-    void enlarge() {
-        std::vector<Slot> old(2 * directory_.size());
+    // Makes the directory twice as large if there is room for it beside the old one; else it may get fuller.
+    bool enlarge() {
+        const std::size_t size = directory_.size();
+        if (3 * size * sizeof(Slot) + blocks_.bytes() > limit_) return 4 * (shapes_ + 1) <= 3 * size;
+        std::vector<Slot> old(2 * size);
         old.swap(directory_);
         const std::size_t wrap = directory_.size() - 1;
         for (const Slot& slot : old) {
@@ -202,46 +208,26 @@ class Table {
             while (directory_[at].capacity != 0) at = (at + 1) & wrap;
             directory_[at] = slot;
         }
+        return true;
     }
 
-    void grow(Slot& slot) {
-        Entry* larger = take(2 * slot.capacity);
+    bool grow(Slot& slot) {
+        Entry* const larger = blocks_.take(2 * slot.capacity, room());
+        if (larger == nullptr) return false;
         std::copy(slot.entries, slot.entries + slot.count, larger);
-        free_[std::countr_zero(slot.capacity)].push_back(slot.entries);
+        blocks_.give_back(slot.entries, slot.capacity);
         slot.entries = larger;
         slot.capacity *= 2;
+        return true;
     }
 
-    Entry* take(std::uint32_t capacity) {
-        auto& list = free_[std::countr_zero(capacity)];
-        if (!list.empty()) {
-            Entry* block = list.back();
-            list.pop_back();
-            return block;
-        }
-        if (capacity > kChunk) {  // one shape with more patterns than a chunk holds
-            chunks_.emplace_back(new Entry[capacity]);
-            allocated_ += capacity;
-            used_in_chunk_ = kChunk;
-            return chunks_.back().get();
-        }
-        if (used_in_chunk_ + capacity > kChunk) {
-            chunks_.emplace_back(new Entry[kChunk]);
-            allocated_ += kChunk;
-            used_in_chunk_ = 0;
-        }
-        Entry* block = chunks_.back().get() + used_in_chunk_;
-        used_in_chunk_ += capacity;
-        return block;
-    }
+    // Bytes that entries may take.
+    std::size_t room() const { return limit_ - std::min(limit_, directory_.size() * sizeof(Slot)); }
 
     std::size_t limit_;
     std::vector<Slot> directory_;
     std::size_t shapes_ = 0;
-    std::vector<std::unique_ptr<Entry[]>> chunks_;
-    std::size_t allocated_ = 0;  // entries in all chunks
-    std::size_t used_in_chunk_ = kChunk;
-    std::vector<Entry*> free_[32];
+    Blocks<Entry> blocks_;
 };
 
 }  // namespace kozyr
