@@ -24,20 +24,23 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 import batch
 import freaks
+import kozel as kozel_deals
 import measure
 import review
 
-from solver.cards import Suit
+from solver.cards import Suit, cards_of
 from solver.formats.text import format_deal
+from solver.rules.brokke_play import BrokkePosition
 from solver.rules.brokke_play import legal as brokke_legal
 from solver.rules.brokke_play import play as brokke_play
-from solver.rules.kozel_law import Law
+from solver.rules.kozel_law import PACK_SIZE, Law
 from solver.rules.kozel_play import KozelPosition
 from solver.rules.kozel_play import legal as kozel_legal
 from solver.rules.kozel_play import play as kozel_play
@@ -46,6 +49,8 @@ from solver.sampling.dealing import random_deal
 
 START: Final = "from cli.start import main; raise SystemExit(main())"
 CEILINGS: Final = (16, 64, 256)
+HARD: Final = 9
+"""The number of a deal of Kozyr that takes millions of positions for the fewest tricks."""
 SLACK_MB: Final = 8
 """What a command may take beyond its ceiling, in MiB."""
 NOTHING: Final = ("--memory", "1", "--time", "0.02")
@@ -74,6 +79,13 @@ def dealt(game: str, number: int, **options: str) -> str:
     return format_deal(random_deal(rules_for(game, options), 1, number), 0)
 
 
+def kozel(number: int) -> list[str]:
+    """A deal of ``kozel.py`` as arguments; 5 and 10 are its hardest."""
+    position = next(islice(kozel_deals.positions(1, number + 1, PACK_SIZE), number, None))
+    trump, leader = Suit(position.trump).letter, rules_for("kozel").seats[position.leader]
+    return [dealt("kozel", number), "--game", "kozel", "--trump", trump, "--lead", leader]
+
+
 def one_hand(text: str) -> str:
     """The first hand of a deal, the others hidden."""
     first, *others = text.split(" / ")[0].split()
@@ -83,7 +95,7 @@ def one_hand(text: str) -> str:
 def played(game: str, mode: str | None = None) -> list[str]:
     """A whole game of one card each to a trick, as arguments."""
     rules = rules_for(game)
-    deal = freaks.freak("two-suiters", 1, 0) if game == "bridge" else random_deal(rules, 1, 2)
+    deal = freaks.freak("two-suiters", 1, 0) if game == "bridge" else random_deal(rules, 1, HARD)
     setting = review.game(rules, deal, mode, Random(1))
     record = setting.record
     words = [format_deal(deal, 0), "--game", game, "--lead", str(record.lead)]
@@ -114,14 +126,14 @@ CASES: Final = (
         "solve bridge, other side",
         lambda: ["solve", bridge(), "--game", "bridge", "--trump", "H", "--lead", "N"],
     ),
-    Case("solve kozyr", lambda: ["solve", dealt("kozyr", 2), *KOZYR, "--trump", "S", "--lead", "N"]),
+    Case("solve kozyr", lambda: ["solve", dealt("kozyr", HARD), *KOZYR, "--trump", "S", "--lead", "N"]),
     Case(
         "solve kozyr, one seat",
-        lambda: ["solve", dealt("kozyr", 2), *KOZYR, "--trump", "S", "--lead", "N", "--seat", "E"],
+        lambda: ["solve", dealt("kozyr", HARD), *KOZYR, "--trump", "S", "--lead", "N", "--seat", "E"],
     ),
     Case(
         "solve kozyr, 2 threads",
-        lambda: ["solve", dealt("kozyr", 2), *KOZYR, "--trump", "S", "--lead", "N", "--threads", "2"],
+        lambda: ["solve", dealt("kozyr", HARD), *KOZYR, "--trump", "S", "--lead", "N", "--threads", "2"],
     ),
     Case(
         "solve truf, equilibrium",
@@ -132,30 +144,28 @@ CASES: Final = (
     ),
     Case("solve clubs", lambda: ["solve", dealt("clubs", 1), "--game", "clubs", "--lead", "A",
         "--goal", "score", "--option", "score=quota"]),
-    Case("solve kozel", lambda: ["solve", dealt("kozel", 5), "--game", "kozel", "--trump", "H", "--lead", "N",
-        "--goal", "points"]),
-    Case("solve kozel, score", lambda: ["solve", dealt("kozel", 10), "--game", "kozel", "--trump", "H",
-        "--lead", "N"]),
+    Case("solve kozel", lambda: ["solve", *kozel(5), "--goal", "points"]),
+    Case("solve kozel, score", lambda: ["solve", *kozel(10)]),
     Case("solve brokke", lambda: ["solve", dealt("brokke", 0, players="3"), "--game", "brokke", "--lead",
         "A"]),
     Case("solve brokke, equilibrium", lambda: ["solve", dealt("brokke", 0, players="3"), "--game", "brokke",
         "--lead", "A", "--notion", "equilibrium"]),
     Case("table bridge", lambda: ["table", bridge(), "--game", "bridge"]),
     Case("table bridge, 2 threads", lambda: ["table", bridge(), "--game", "bridge", "--threads", "2"]),
-    Case("table kozyr", lambda: ["table", dealt("kozyr", 2), *KOZYR]),
-    Case("table kozyr, 2 threads", lambda: ["table", dealt("kozyr", 2), *KOZYR, "--threads", "2"]),
+    Case("table kozyr", lambda: ["table", dealt("kozyr", HARD), *KOZYR]),
+    Case("table kozyr, 2 threads", lambda: ["table", dealt("kozyr", HARD), *KOZYR, "--threads", "2"]),
     Case("table clubs", lambda: ["table", dealt("clubs", 1), "--game", "clubs", "--goal", "score",
         "--option", "score=quota"]),
     Case("expect bridge, 2 threads", lambda: ["expect", one_hand(bridge()), "--game", "bridge", "--trump",
         "N", "--lead", "W", "--samples", "5000", "--threads", "2"]),
-    Case("expect kozyr", lambda: ["expect", one_hand(dealt("kozyr", 2)), *KOZYR, "--trump", "S", "--lead",
+    Case("expect kozyr", lambda: ["expect", one_hand(dealt("kozyr", HARD)), *KOZYR, "--trump", "S", "--lead",
         "N", "--samples", "5000", "--threads", "1", "--ceilings"]),
-    Case("expect kozyr, 2 threads", lambda: ["expect", one_hand(dealt("kozyr", 2)), *KOZYR, "--trump", "S",
+    Case("expect kozyr, 2 threads", lambda: ["expect", one_hand(dealt("kozyr", HARD)), *KOZYR, "--trump", "S",
         "--lead", "N", "--samples", "5000", "--threads", "2"]),
     Case("expect kozel, 2 threads", lambda: ["expect", one_hand(dealt("kozel", 5)), "--game", "kozel",
         "--trump", "H", "--lead", "N", "--goal", "points", "--samples", "500", "--threads", "2"]),
-    Case("bid after, kozyr", lambda: ["bid", dealt("kozyr", 2), "--game", "kozyr", "--bids", bid_cards()]),
-    Case("bid before, kozyr", lambda: ["bid", one_hand(dealt("kozyr", 2)), "--game", "kozyr", "--samples",
+    Case("bid after, kozyr", lambda: ["bid", dealt("kozyr", HARD), "--game", "kozyr", "--bids", bid_cards()]),
+    Case("bid before, kozyr", lambda: ["bid", one_hand(dealt("kozyr", HARD)), "--game", "kozyr", "--samples",
         "1000"]),
     Case("exchange clubs", lambda: ["exchange", dealt("clubs", 1), "--game", "clubs", "--dealer", "A",
         "--option", "score=quota"]),
@@ -174,9 +184,7 @@ CASES: Final = (
 
 def bid_cards() -> str:
     """A card of each hand of the deal of Kozyr, its highest."""
-    deal = random_deal(rules_for("kozyr"), 1, 2)
-    from solver.cards import cards_of
-
+    deal = random_deal(rules_for("kozyr"), 1, HARD)
     return " ".join(max(cards_of(hand), key=lambda card: card.rank).text for hand in deal.known_hands())
 
 
@@ -185,8 +193,6 @@ def played_brokke() -> list[str]:
     options = {"players": "3"}
     rules, rng = rules_for("brokke", options), Random(1)
     deal = random_deal(rules, 1, 0)
-    from solver.rules.brokke_play import BrokkePosition
-
     position = BrokkePosition(deal.known_hands(), 0)
     plays = []
     while not position.finished:
@@ -226,7 +232,7 @@ def measured(case: Case, given: argparse.Namespace, folder: Path) -> dict[str, A
     words = case.words()
     for game in ("bridge", "kozyr"):
         if f"many-{game}" in words:
-            deals = [bridge(at) if game == "bridge" else dealt(game, at) for at in range(given.deals)]
+            deals = [bridge(at) if game == "bridge" else dealt(game, HARD + at) for at in range(given.deals)]
             (folder / f"many-{game}").write_text("\n".join(deals) + "\n", encoding="utf-8")
     base, code, _, said = peak([*words, *NOTHING], folder, case.processes)
     rows = []
@@ -289,7 +295,9 @@ def main() -> int:
     broken = [one["name"] for one in results if not all(row["kept"] for row in one["ceilings"])]
     if given.json:
         about = {"processor": measure.processor(), "python": platform.python_version()}
-        json.dump({**about, "seconds": given.seconds, "slack_mb": SLACK_MB, "cases": results}, sys.stdout, indent=2)
+        json.dump(
+            {**about, "seconds": given.seconds, "slack_mb": SLACK_MB, "cases": results}, sys.stdout, indent=2
+        )
         print()
     return int(bool(broken))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from solver.brokke_goal import BrokkeAim
@@ -109,7 +110,8 @@ def _equilibrium(
             f"an equilibrium with {size} cards to play is out of reach",
             remedy=f"up to {EQUILIBRIUM_CARDS} are worked out; with --time SECONDS more are tried",
         )
-    engine = BrokkeKernelEngine(law, budget)
+    # Half is for the positions that are kept, which is as much as the engine's table takes besides.
+    engine = BrokkeKernelEngine(law, replace(budget, memory_mb=max(1, budget.memory_mb // 2)))
     try:
         found = engine.equilibrium(position, question.goal)
     except SpentError:

@@ -39,7 +39,8 @@ class KernelEngine:
 
     Ctrl-C during a search sets the budget's ``stop``; the search then answers with what is proven.
     The clock of the budget starts when the engine is made and runs for all its answers together. Its
-    tables serve every position, threshold and leader of the same trump and side, of any deal.
+    tables serve every position, threshold and leader of the same trump and side, of any deal. In a game of
+    two sides they serve both: what the second takes, the first does not.
     """
 
     def __init__(self, rules: Rules, budget: Budget | None = None, *, without: Iterable[str] = ()) -> None:
@@ -73,9 +74,14 @@ class KernelEngine:
         key = _Key(position.trump, objective.control, objective.counted)
         if guess is None:
             guess = self._found.get(key, sorted(worth)[len(worth) // 2])
+        turned = self._turned(objective)
+        if turned:
+            worth, guess = [-value for value in reversed(worth)], -guess
         low, high, interrupted = self._engine(position, objective).value(
             self._state(position), worth, guess, self._seconds(), 0, self.budget.stop.is_set
         )
+        if turned:
+            low, high = -high, -low
         if interrupted:
             self.budget.stop.set()
         if self.rules.sides:
@@ -111,10 +117,12 @@ class KernelEngine:
         for card in cards:
             after = play(self.rules, position, card)
             worth = self._worth(after, objective)
+            turned = self._turned(objective)
             goal = 0
             for tricks, value in enumerate(worth):
-                if value >= whole.low if chooses else value > whole.low:
-                    goal |= 1 << tricks
+                wanted = value >= whole.low if chooses else value > whole.low
+                if wanted != turned:  # the first side wants what the second does not
+                    goal |= 1 << (after.remaining - tricks if turned else tricks)
             if self._spent():
                 return None, whole
             answer, interrupted = self._engine(after, objective).reach(
@@ -124,7 +132,7 @@ class KernelEngine:
                 self.budget.stop.set()
             if answer < 0:
                 return None, whole
-            if bool(answer) == chooses:
+            if (bool(answer) != turned) == chooses:
                 return card, whole
         raise AssertionError("no legal card keeps the value")
 
@@ -152,8 +160,19 @@ class KernelEngine:
             hands, self._seat(position.leader), position.broken, [int(card) for card in position.trick]
         )
 
+    def _turned(self, objective: Objective) -> bool:
+        """Whether the question is put to the first side instead, so that one table serves both."""
+        return (
+            len(self.rules.sides) == 2
+            and objective.control == objective.counted
+            and objective.control == frozenset(self.rules.sides[1])
+        )
+
     def _engine(self, position: Position, objective: Objective) -> _kernel.Engine:
-        key = _Key(position.trump, objective.control, objective.counted)
+        control, counted = objective.control, objective.counted
+        if self._turned(objective):
+            control = counted = frozenset(self.rules.sides[0])
+        key = _Key(position.trump, control, counted)
         with self._making:
             engine = self._engines.get(key)
             if engine is None:
@@ -163,8 +182,8 @@ class KernelEngine:
                     follow=int(self.rules.follow),
                     trump=-1 if position.trump is None else int(position.trump),
                     barred=trumps and self.rules.trump_lead is TrumpLead.BARRED,
-                    control=self._seats(objective.control),
-                    counted=self._seats(objective.counted),
+                    control=self._seats(control),
+                    counted=self._seats(counted),
                     table_bytes=(self.budget.memory_mb << 20) // (1 if self.rules.sides else TABLES),
                     without=list(self.without),
                 )

@@ -10,8 +10,10 @@ Max^n is from C. A. Luckhardt and K. B. Irani, "An algorithmic solution of N-per
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Event
+from typing import Final
 
 from solver.cards import Card, cards_of
 from solver.errors import OutOfBudgetError
@@ -19,6 +21,14 @@ from solver.play import legal, play, to_play
 from solver.position import Position
 from solver.rules.base import Rules, ScoreTable
 from solver.search.objective import Objective, guarantee
+
+
+ENTRY_BYTES: Final = 400
+"""About what one position costs in memory, in bytes."""
+
+
+def _go_on() -> None:
+    """Lets the search go on."""
 
 
 @dataclass
@@ -29,6 +39,8 @@ class Minimax:
     objective: Objective
     nodes: int = 0
     """Positions worked out so far."""
+    check: Callable[[], None] = _go_on
+    """Called before each; what it raises ends the search."""
     _known: dict[Position, int] = field(default_factory=dict)
 
     def value(self, position: Position) -> int:
@@ -36,6 +48,7 @@ class Minimax:
         known = self._known.get(position)
         if known is not None:
             return known
+        self.check()
         self.nodes += 1
         if position.finished:
             result = self.objective.worth(sum(position.won[seat] for seat in self.objective.counted))
@@ -68,6 +81,8 @@ class MaxN:
     """When to give up, on the clock of ``time.perf_counter``; ``OutOfBudgetError`` is raised then."""
     stop: Event | None = None
     """Set from another thread to give up in the same way."""
+    most: int | None = None
+    """How many positions may be kept, those for guarantees counted, before it is given up too."""
     nodes: int = 0
     """Positions worked out so far, those for guarantees not counted."""
     _known: dict[Position, tuple[Card | None, tuple[int, ...]]] = field(default_factory=dict)
@@ -75,7 +90,8 @@ class MaxN:
 
     def __post_init__(self) -> None:
         self._minimax = [
-            Minimax(self.rules, guarantee((seat,), table)) for seat, table in enumerate(self.tables)
+            Minimax(self.rules, guarantee((seat,), table), check=self._check)
+            for seat, table in enumerate(self.tables)
         ]
 
     def tricks(self, position: Position) -> tuple[int, ...]:
@@ -102,12 +118,8 @@ class MaxN:
         known = self._known.get(position)
         if known is not None:
             return known
+        self._check()
         self.nodes += 1
-        late = self.deadline is not None and time.perf_counter() > self.deadline
-        if late or (self.stop is not None and self.stop.is_set()):
-            raise OutOfBudgetError(
-                "no equilibrium within the time given", remedy="give more, or a smaller ending"
-            )
         result: tuple[Card | None, tuple[int, ...]] = (None, position.won)
         if not position.finished:
             seat = to_play(self.rules, position)
@@ -123,6 +135,18 @@ class MaxN:
             result = (card, self._solve(play(self.rules, position, card))[1])
         self._known[position] = result
         return result
+
+    def _check(self) -> None:
+        """Raises ``OutOfBudgetError`` when the budget has run out."""
+        late = self.deadline is not None and time.perf_counter() > self.deadline
+        if late or (self.stop is not None and self.stop.is_set()):
+            raise OutOfBudgetError(
+                "no equilibrium within the time given", remedy="give more, or a smaller ending"
+            )
+        if self.most is not None and self.nodes + sum(search.nodes for search in self._minimax) >= self.most:
+            raise OutOfBudgetError(
+                "no equilibrium within the memory given", remedy="give more, or a smaller ending"
+            )
 
 
 def tie_order(card: Card) -> tuple[int, int]:

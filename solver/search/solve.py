@@ -15,7 +15,7 @@ from solver.search.engine import Engine, equal_groups
 from solver.search.kernel import KernelEngine
 from solver.search.line import best_line
 from solver.search.objective import Bounds, Objective, ceiling, guarantee
-from solver.search.reference import MaxN
+from solver.search.reference import ENTRY_BYTES, MaxN
 from solver.search.threads import in_threads
 from solver.solution import CardGroup, Notion, Solution
 
@@ -136,6 +136,7 @@ def _equilibrium(question: Question, budget: Budget, seat: int | None, started: 
         tuple(question.table(who) for who in range(rules.players)),
         deadline(budget, started),
         budget.stop,
+        (budget.memory_mb << 20) // ENTRY_BYTES,
     )
     tricks = search.tricks(position)
     after = search.cards(position)
