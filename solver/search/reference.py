@@ -22,7 +22,6 @@ from solver.position import Position
 from solver.rules.base import Rules, ScoreTable
 from solver.search.objective import Objective, guarantee
 
-
 ENTRY_BYTES: Final = 400
 """About what one position costs in memory, in bytes."""
 
