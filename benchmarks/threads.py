@@ -186,7 +186,8 @@ def read_again(file: Path) -> str:
 
 def public_calls(rules: Rules, said: dict[str, Any], record: Record, number: int) -> Iterator[Call]:
     """What the functions for programs are asked about one deal."""
-    game, small = rules.game, {"memory": MEMORY_MB}
+    game = rules.game
+    small: dict[str, Any] = {"memory": MEMORY_MB}
     text = format_deal(record.deal, 0)
     source = (record, text)[number % 2]
     yield Call(f"read {game}", lambda: repr(solver.read(text)))
