@@ -116,10 +116,11 @@ class Memory:
     def look(self) -> None:
         """Reads the peaks so far."""
         try:
-            self._own = max(self._own, _peak(str(self._pid)))
+            # The last reading: before it runs a program of its own, a child has its parent's peak.
+            self._own = _peak(str(self._pid)) or self._own
             for task in Path(f"/proc/{self._pid}/task").iterdir():
                 for child in (task / "children").read_text().split():
-                    self._children[child] = max(self._children.get(child, 0), _peak(child))
+                    self._children[child] = _peak(child) or self._children.get(child, 0)
         except (OSError, ValueError):
             return
 

@@ -67,6 +67,8 @@ class Case:
     words: Callable[[], list[str]]
     processes: bool = False
     """Whether the searches are in other processes, each of which has the ceiling to itself."""
+    beside_mb: int = 0
+    """What a constraint model takes, which is no table and not there when the command is stopped at once."""
 
 
 def bridge(number: int = 0) -> str:
@@ -169,7 +171,8 @@ CASES: Final = (
         "1000"]),
     Case("exchange clubs", lambda: ["exchange", dealt("clubs", 1), "--game", "clubs", "--dealer", "A",
         "--option", "score=quota"]),
-    Case("contract brokke", lambda: ["contract", dealt("brokke", 0, players="3"), "--lead", "A"]),
+    Case("contract brokke", lambda: ["contract", dealt("brokke", 0, players="3"), "--lead", "A"],
+        beside_mb=24),
     Case("review bridge", lambda: ["review", *played("bridge")]),
     Case("review kozyr", lambda: ["review", *played("kozyr", "bawah")]),
     Case("review clubs", lambda: ["review", *played("clubs")]),
@@ -248,7 +251,7 @@ def measured(case: Case, given: argparse.Namespace, folder: Path) -> dict[str, A
                 "peak_mb": round(found, 1),
                 "used_mb": round(found - base, 1),
                 "over_mb": round(over, 1),
-                "kept": over <= SLACK_MB,
+                "kept": over <= SLACK_MB + case.beside_mb,
                 "exit": code,
                 "seconds": round(seconds, 1),
             }
@@ -276,7 +279,7 @@ def main() -> int:
     cases = [case for case in CASES if given.only in case.name]
     if given.once:
         cases = [case for case in cases if case.name in ("solve kozyr", "solve kozel")]
-        given.memory, given.seconds = [4], 1.0
+        given.memory, given.seconds = [4], 0.5
     results = []
     if not given.json:
         print(f"{measure.processor()}; at most {given.seconds:g} s a command; MiB beyond the same command")
