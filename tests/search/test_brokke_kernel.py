@@ -209,3 +209,16 @@ def test_bounds_hold_when_the_budget_runs_out() -> None:
             ((low, high),), _ = engine._kernel.values([state], (0, False, False), -1.0, nodes, None)
             assert low <= value <= high
         assert engine.value(position, BrokkeAim(0, BrokkeGoal.SCORE)) == Bounds(value, value)
+
+
+def test_clubs_without_trips_are_no_contract() -> None:
+    """Negative trips say that nothing is known of a contract, whatever stands beside them."""
+    whole: dict[str, Any] = {"hands": [1 << 5, 2 << 5, 4 << 5], "piles": [0, 0, 0], "leader": 0, "trick": []}
+    state = _kernel.BrokkeState(**whole)
+    found = [
+        _kernel.BrokkeEngine(**SENSIBLE | {"contracts": [(-1, clubs)] * 3}).values(
+            [state], (0, False, True), -1.0, 0, None
+        )
+        for clubs in (-1, 0, 2, 12)
+    ]
+    assert all(one == found[0] for one in found)

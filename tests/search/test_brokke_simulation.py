@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from solver import _kernel
 from solver.cards import CardSet, card_set, cards_of
 from solver.formats.hand import parse_hand
 from solver.plays import PASS, Play
@@ -173,3 +174,16 @@ def test_impossible_positions_are_refused() -> None:
         simulation.results(position, [position.hands], [[None] * 3])
     with pytest.raises(ValueError, match="contract"):
         simulation.results(position, [position.hands], [[None] * 2])
+
+
+def test_a_card_in_hand_is_not_out_of_sight_as_well() -> None:
+    """More than four cards of a rank would be counted; the kernel refuses instead."""
+    simulation = _kernel.BrokkeSimulation([0, 1, 2], 0, False, False, False)
+    four = hand("9.9.9.9")
+    for unseen in (four, hand("9...")):
+        with pytest.raises(ValueError, match="two places"):
+            simulation.declare([four], [unseen], 4)
+        with pytest.raises(ValueError, match="two places"):
+            simulation.outlooks(four, unseen, [(1, 0)])
+    with pytest.raises(ValueError, match="two places"):
+        simulation.line([hand("A..."), 0, hand("K...")], [(-1, -1)] * 3, 0, [20, 20], [0, 0, 0])

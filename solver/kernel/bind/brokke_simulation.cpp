@@ -34,6 +34,11 @@ void check_cards(Cards cards) {
     if ((cards & ~kDeck) != 0) throw BadInput("cards that the game does not have");
 }
 
+void check_hand(Cards hand, Cards unseen) {
+    check_cards(hand | unseen);
+    if ((hand & unseen) != 0) throw BadInput("a card in two places");
+}
+
 // Play by sensible players under one law, from positions that share the trick on the table and the piles.
 class Simulation {
   public:
@@ -92,7 +97,7 @@ class Simulation {
         if (most < 0 || most > kMostDeclared) throw BadInput("no such contract");
         std::vector<Declared> declared;
         for (std::size_t i = 0; i < hands.size(); ++i) {
-            check_cards(hands[i] | unseen[i]);
+            check_hand(hands[i], unseen[i]);
             const Contract best = Hand(hands[i], unseen[i], law_.players, law_.melds).declares(most);
             declared.emplace_back(best.trips, best.clubs);
         }
@@ -101,7 +106,7 @@ class Simulation {
 
     // What a hand may hope for under contracts: points without going out, and the chance to make each.
     std::vector<std::pair<double, double>> outlooks(Cards hand, Cards unseen, const std::vector<Declared>& contracts) const {
-        check_cards(hand | unseen);
+        check_hand(hand, unseen);
         const Hand own(hand, unseen, law_.players, law_.melds);
         std::vector<std::pair<double, double>> found;
         for (const Declared& declared : contracts) {
@@ -129,6 +134,7 @@ class Simulation {
         for (const int card : laid) {
             const bool pass = card == kNoCard && round.turns > 0;
             if (!pass && (card < 0 || card > 63 || (bit(card) & kDeck) == 0)) throw BadInput("no such card");
+            if (!pass && (round.table() & bit(card)) != 0) throw BadInput("a card in two places");
             round.laid[round.turns++] = card;
         }
         Cards seen = round.table();

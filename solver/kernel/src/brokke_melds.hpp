@@ -53,7 +53,7 @@ struct Contract {
 
     constexpr bool capped() const { return trips >= 0; }
     // Who declares nothing makes no contract.
-    constexpr bool declares() const { return trips + clubs > 0; }
+    constexpr bool declares() const { return capped() && trips + clubs > 0; }
 };
 
 // How many cards of each rank a pile has, as masks of ranks; the twos at bit 0.
