@@ -36,14 +36,16 @@ struct Place {
 template <bool kTrump>
 class Cash {
   public:
-    Cash(const Hands& hands, Suits& suits, const Place& place) : hands_(hands), suits_(suits), place_(place) {
-        const int left = place.leader ^ 1;
-        const int right = place.leader ^ 3;
+    // `leader` is on lead at once, or after the first trick (refutes).
+    Cash(const Hands& hands, Suits& suits, const Place& place, int leader)
+        : hands_(hands), suits_(suits), place_(place), leader_(leader) {
+        const int left = leader ^ 1;
+        const int right = leader ^ 3;
         const bool left_ruffs = kTrump && place.length(kTrumpSuit, left) > 0;
         const bool right_ruffs = kTrump && place.length(kTrumpSuit, right) > 0;
         for (int suit = 0; suit < kSuits; ++suit) {
             cap_[suit] = kRanks;
-            of_[suit] = place.remaining[suit] == 0 ? &kNothing : &suits.cashing(suit, place.remaining[suit], place.leader);
+            of_[suit] = place.remaining[suit] == 0 ? &kNothing : &suits.cashing(suit, place.remaining[suit], leader);
             if (kTrump && suit != kTrumpSuit) {
                 if (left_ruffs) cap_[suit] = std::min(cap_[suit], place.length(suit, left));
                 if (right_ruffs) cap_[suit] = std::min(cap_[suit], place.length(suit, right));
@@ -54,8 +56,34 @@ class Cash {
     // Whether the leader's side can take `needed` tricks at once, or later by sure trumps; the ranks that this
     // rests on go to `out`.
     bool takes(int needed, Cards& out) {
-        if constexpr (kTrump) later_ = suits_.sure_trumps(place_.remaining[kTrumpSuit], place_.leader & 1);
+        if constexpr (kTrump) later_ = suits_.sure_trumps(place_.remaining[kTrumpSuit], leader_ & 1);
         if (!stays(needed) && !crosses(needed) && !draws(needed)) return false;
+        settle(needed, out);
+        return true;
+    }
+
+    // Whether the leader's side can take `needed` tricks if an opponent leads `suit` now, by a plan whose first round
+    // is the leader's in that suit. The rest of the hand that is dealt with here differs from that at its own lead in
+    // nothing: the others have played to one round of the plan, whoever led it.
+    bool refutes(int suit, int needed, Cards& out) {
+        if (of_[suit]->stay == 0 || cap_[suit] == 0) return false;
+        if (kTrump && suit == kTrumpSuit) {
+            if (!stays_with_trumps(needed) && !draws(needed)) return false;
+        } else {
+            if constexpr (kTrump) later_ = suits_.sure_trumps(place_.remaining[kTrumpSuit], leader_ & 1);
+            if (!stays(needed) && !(crosses(needed) && mine_[suit] > 0) && !draws(needed)) return false;
+        }
+        first_ = suit;
+        settle(needed, out);
+        return true;
+    }
+
+  private:
+    static constexpr Cashing kNothing{};
+    static constexpr int kFirstPlain = kTrump ? 1 : 0;
+
+    // Makes a plan no larger than it has to be, and adds the ranks that it rests on.
+    void settle(int needed, Cards& out) {
         // As few rounds as needed, without those that rest on the lowest cards.
         for (int total = rounds_[0] + rounds_[1] + rounds_[2] + rounds_[3]; total > needed; --total) {
             int worst = -1;
@@ -73,12 +101,7 @@ class Cash {
             const int card = lowest_used(suit);
             if (card != kNoCard) out |= bit(card);
         }
-        return true;
     }
-
-  private:
-    static constexpr Cashing kNothing{};
-    static constexpr int kFirstPlain = kTrump ? 1 : 0;
 
     int capped(int rounds, int suit) const { return std::min(rounds, cap_[suit]); }
 
@@ -89,6 +112,13 @@ class Cash {
         if (total < needed) return false;
         for (int suit = kFirstPlain; suit < kSuits; ++suit) mine_[suit] = rounds_[suit] = capped(of_[suit]->stay, suit);
         return trumps_later();
+    }
+
+    // All by the leader, trumps among them.
+    bool stays_with_trumps(int needed) {
+        int total = 0;
+        for (int suit = 0; suit < kSuits; ++suit) total += mine_[suit] = rounds_[suit] = capped(of_[suit]->stay, suit);
+        return total >= needed && can_discard(total - rounds_[kTrumpSuit], rounds_[kTrumpSuit]);
     }
 
     // By the leader, then by his partner.
@@ -125,8 +155,8 @@ class Cash {
     // By the leader, who takes all trumps from the opponents before.
     bool draws(int needed) {
         if constexpr (!kTrump) return false;
-        const int theirs = std::max(place_.length(kTrumpSuit, place_.leader ^ 1),
-                                    place_.length(kTrumpSuit, place_.leader ^ 3));
+        const int theirs = std::max(place_.length(kTrumpSuit, leader_ ^ 1),
+                                    place_.length(kTrumpSuit, leader_ ^ 3));
         int total = of_[kTrumpSuit]->stay;
         if (theirs == 0 || total < theirs) return false;
         for (const Cashing* const* cashing = of_ + 1; cashing < of_ + kSuits; ++cashing) total += (*cashing)->stay;
@@ -146,7 +176,7 @@ class Cash {
 
     bool can_spare(int suit) const {
         if (rounds_[suit] == 0) return false;
-        if (suit == over_ && rounds_[suit] == 1) return false;
+        if (rounds_[suit] <= (suit == over_ ? 1 : 0) + (suit == first_ ? 1 : 0)) return false;
         if (!kTrump || suit != kTrumpSuit || later_ > 0) return true;
         const int trumps = rounds_[kTrumpSuit];
         return trumps > drawn_ && can_discard(rounds_[1] + rounds_[2] + rounds_[3], trumps - 1);
@@ -155,7 +185,7 @@ class Cash {
     // Who has nothing left but trumps has to ruff, and takes the lead: so whoever has more trumps than rounds of
     // them are led must have a plain card for each of the other rounds.
     bool can_discard(int plain, int trump_rounds) const {
-        for (const int seat : {place_.leader, place_.leader ^ 2}) {
+        for (const int seat : {leader_, leader_ ^ 2}) {
             const int trumps = place_.length(kTrumpSuit, seat);
             if (trumps > trump_rounds && plain > place_.left - trumps) return false;
         }
@@ -165,7 +195,7 @@ class Cash {
     // The lowest card whose rank counts in the rounds of a suit, or kNoCard.
     int lowest_used(int suit) const {
         if (rounds_[suit] == 0) return kNoCard;
-        const int leader = place_.leader;
+        const int leader = leader_;
         if (kTrump && suit == kTrumpSuit && later_ > 0) {
             const Cards used = Suits::sure_trumps(hands_, leader & 1).down_to(rounds_[suit]);
             return used == 0 ? kNoCard : lowest(used);
@@ -195,12 +225,14 @@ class Cash {
     const Hands& hands_;
     Suits& suits_;
     const Place& place_;
+    const int leader_;
     const Cashing* of_[kSuits];
     int cap_[kSuits];  // rounds before an opponent may ruff
     // The plan: rounds of each suit, and how many of them the leader leads.
     int rounds_[kSuits] = {};
     int mine_[kSuits] = {};
-    int over_ = -1;  // the suit in which the lead goes over
+    int over_ = -1;   // the suit in which the lead goes over
+    int first_ = -1;  // the suit in which an opponent leads the first round
     int later_ = 0;  // if positive, the trumps of the plan are sure ones, taken at any time
     int drawn_ = 0;  // rounds that the opponents' trumps last, if the plan needs them drawn
 };

@@ -120,7 +120,7 @@ class Search {
         const bool ours = (leader & 1) == 0;
         if (use_.bounds) {
             const int wanted = ours ? needed : left - needed + 1;
-            if (Cash<kTrump>(hands_, suits_, place).takes(wanted, out)) return ours ? needed : needed - 1;
+            if (Cash<kTrump>(hands_, suits_, place, leader).takes(wanted, out)) return ours ? needed : needed - 1;
             if constexpr (kTrump) {
                 // What the other side's trumps are sure of.
                 const int against = left + 1 - wanted;
@@ -128,6 +128,8 @@ class Search {
                     out |= Suits::sure_trumps(hands_, ours ? 1 : 0).down_to(against);
                     return ours ? needed - 1 : needed;
                 }
+                if (against == 1 && guarded(place, ours ? 1 : 0, out)) return ours ? needed - 1 : needed;
+                if (wanted == 1 && guarded(place, ours ? 0 : 1, out)) return ours ? needed : needed - 1;
             }
         }
         Trick trick;
@@ -135,7 +137,9 @@ class Search {
         trick.left = left;
         trick.needed = needed;
         Cards mine = 0;
-        const int found = node<0>(trick, mine);
+        Cards refuted = 0;
+        if (use_.bounds) refuted = refuted_leads(place, ours ? left - needed + 1 - 0 : needed, mine);
+        const int found = (hands_.of[leader] & ~refuted) == 0 ? (ours ? needed - 1 : needed) : node<0>(trick, mine, refuted);
 
         Table::Entry entry{};
         for (int suit = 0; suit < kSuits; ++suit) {
@@ -157,6 +161,34 @@ class Search {
         table_.store(key, entry);
         out |= mine;
         return found;
+    }
+
+    // Whether a side has a trump that is sure of a trick because it is guarded, and all higher ones are played before it.
+    bool guarded(const Place& place, int side, Cards& out) const {
+        const unsigned owners = place.suit[kTrumpSuit].owners;
+        if (place.suit[kTrumpSuit].cards < 3) return false;
+        const unsigned over = owners & 3;
+        int higher = 1;
+        unsigned holder = owners >> 2 & 3;
+        if (holder == over) holder = owners >> 4 & 3, higher = 2;
+        if (static_cast<int>(holder & 1) != side || ((over + 1) & 3) != holder) return false;
+        const int held = place.length(kTrumpSuit, static_cast<int>(holder));
+        if (held <= higher) return false;
+        if (static_cast<int>(holder) == place.leader && held == place.left) return false;
+        out |= bit(16 * kTrumpSuit + nth_highest(place.remaining[kTrumpSuit], higher + 1));
+        return true;
+    }
+
+    // The suits that must not be led because the other side then has `enough` tricks.
+    Cards refuted_leads(const Place& place, int enough, Cards& out) {
+        Cards refuted = 0;
+        for (int suit = 0; suit < kSuits; ++suit) {
+            if (place.length(suit, place.leader) == 0) continue;
+            const int owner = static_cast<int>(place.suit[suit].owners & 3);
+            if (((owner ^ place.leader) & 1) == 0) continue;
+            if (Cash<kTrump>(hands_, suits_, place, owner).refutes(suit, enough, out)) refuted |= suit_mask(suit);
+        }
+        return refuted;
     }
 
     // Suit lengths, tricks left and leader tell positions apart whose patterns are not to be compared. The lengths
@@ -201,16 +233,18 @@ class Search {
         }
     }
 
+    // `refuted`: suits that fail to reach what is needed, with the ranks in `out` that this rests on.
     template <int kPlace>
-    int node(const Trick& trick, Cards& out) {
+    int node(const Trick& trick, Cards& out, Cards refuted = 0) {
         const int seat = (trick.leader + kPlace) & 3;
         const bool ours = (seat & 1) == 0;
         const Cards hand = hands_.of[seat];
         Cards todo = hand;
+        if constexpr (kPlace == 0) todo &= ~refuted;
         if constexpr (kPlace > 0) {
             if ((hand & trick.led) != 0) todo = hand & trick.led;
         }
-        if ((todo & (todo - 1)) == 0) return play<kPlace>(trick, lowest(todo), seat, out);
+        if (refuted == 0 && (todo & (todo - 1)) == 0) return play<kPlace>(trick, lowest(todo), seat, out);
         // What separates cards of the hand: cards of others, and the card to beat.
         Cards walls = all_ ^ hand;
         if constexpr (kPlace > 0) walls |= bit(trick.best);
@@ -218,6 +252,11 @@ class Search {
 
         Cards failed = 0;
         int best = ours ? -1 : kRanks + 1;
+        if (refuted != 0) {
+            best = ours ? trick.needed - 1 : trick.needed;
+            failed = out;
+            out = 0;
+        }
         Hints::Place hint = hints_.at(hint_key<kPlace>(trick, seat, hand));
         const int first = hint.card();
         const auto attempt = [&](int card) {
