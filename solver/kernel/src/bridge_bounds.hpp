@@ -68,10 +68,12 @@ class Cash {
     bool refutes(int suit, int needed, Cards& out) {
         if (of_[suit]->stay == 0 || cap_[suit] == 0) return false;
         if (kTrump && suit == kTrumpSuit) {
-            if (!stays_with_trumps(needed) && !draws(needed)) return false;
+            if (!stays_with_trumps(needed) && !(draws(needed) && mine_[suit] > 0)) return false;
         } else {
             if constexpr (kTrump) later_ = suits_.sure_trumps(place_.remaining[kTrumpSuit], leader_ & 1);
-            if (!stays(needed) && !(crosses(needed) && mine_[suit] > 0) && !draws(needed)) return false;
+            if (!stays(needed) && !(crosses(needed) && mine_[suit] > 0) &&
+                !(draws(needed) && mine_[suit] > 0))
+                return false;
         }
         first_ = suit;
         settle(needed, out);
@@ -152,20 +154,41 @@ class Cash {
                                     rounds_[suit] - (suit == over_ ? 1 : 0));
     }
 
-    // By the leader, who takes all trumps from the opponents before.
+    // After all trumps have been taken from the opponents; then nobody can ruff.
     bool draws(int needed) {
         if constexpr (!kTrump) return false;
-        const int theirs = std::max(place_.length(kTrumpSuit, leader_ ^ 1),
-                                    place_.length(kTrumpSuit, leader_ ^ 3));
-        int total = of_[kTrumpSuit]->stay;
-        if (theirs == 0 || total < theirs) return false;
-        for (const Cashing* const* cashing = of_ + 1; cashing < of_ + kSuits; ++cashing) total += (*cashing)->stay;
-        if (total < needed) return false;
-        over_ = -1;
+        const int theirs = std::max(place_.length(kTrumpSuit, leader_ ^ 1), place_.length(kTrumpSuit, leader_ ^ 3));
+        const Cashing& trumps = *of_[kTrumpSuit];
+        if (theirs == 0 || trumps.stay < theirs) return false;
+        int stay = trumps.stay;
+        int both = 0;
+        int gain = -kRanks;
+        int over = -1;
+        for (int suit = kFirstPlain; suit < kSuits; ++suit) {
+            const Cashing& cashing = *of_[suit];
+            stay += cashing.stay;
+            both += cashing.both;
+            const int more = cashing.across - cashing.both;
+            if (cashing.across > 0 && more > gain) gain = more, over = suit;
+        }
+        // The lead goes over in a plain suit, in trumps, or not at all. The leader's plain winners come before that,
+        // and the opponents' last trump before them.
+        const int plain = trumps.stay + both + gain;
+        const int across = trumps.across_mine < theirs ? -1 : trumps.across + both;
+        if (std::max({stay, plain, across}) < needed) return false;
+        over_ = stay >= needed ? -1 : plain >= across ? over : kTrumpSuit;
         later_ = 0;
         drawn_ = theirs;
-        for (int suit = 0; suit < kSuits; ++suit) mine_[suit] = rounds_[suit] = of_[suit]->stay;
-        return can_discard(total - rounds_[kTrumpSuit], rounds_[kTrumpSuit]);
+        for (int suit = 0; suit < kSuits; ++suit) {
+            const Cashing& cashing = *of_[suit];
+            if (over_ < 0 || (suit == kTrumpSuit && over_ != kTrumpSuit)) {
+                mine_[suit] = rounds_[suit] = cashing.stay;
+            } else {
+                rounds_[suit] = suit == over_ ? cashing.across : cashing.both;
+                mine_[suit] = suit == over_ ? cashing.across_mine : cashing.both_mine;
+            }
+        }
+        return can_discard(rounds_[1] + rounds_[2] + rounds_[3], rounds_[kTrumpSuit]);
     }
 
     bool trumps_later() {
