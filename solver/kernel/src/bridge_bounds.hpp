@@ -28,7 +28,7 @@ struct Place {
     int left = 0;               // tricks to come
     std::uint64_t lengths = 0;  // four bits a hand and suit: suit 0 of seat 0 lowest, then seat 1, ...
     unsigned remaining[kSuits] = {};
-    Suit suit[kSuits] = {};
+    Suit* suit[kSuits] = {};
 
     int length(int suit, int seat) const { return lengths >> (16 * suit + 4 * seat) & 15; }
 };
@@ -45,7 +45,7 @@ class Cash {
         const bool right_ruffs = kTrump && place.length(kTrumpSuit, right) > 0;
         for (int suit = 0; suit < kSuits; ++suit) {
             cap_[suit] = kRanks;
-            of_[suit] = place.remaining[suit] == 0 ? &kNothing : &suits.cashing(suit, place.remaining[suit], leader);
+            of_[suit] = &suits.cashing(*place.suit[suit], suit, place.remaining[suit], leader);
             if (kTrump && suit != kTrumpSuit) {
                 if (left_ruffs) cap_[suit] = std::min(cap_[suit], place.length(suit, left));
                 if (right_ruffs) cap_[suit] = std::min(cap_[suit], place.length(suit, right));
@@ -56,7 +56,7 @@ class Cash {
     // Whether the leader's side can take `needed` tricks at once, or later by sure trumps; the ranks that this
     // rests on go to `out`.
     bool takes(int needed, Cards& out) {
-        if constexpr (kTrump) later_ = suits_.sure_trumps(place_.remaining[kTrumpSuit], leader_ & 1);
+        if constexpr (kTrump) later_ = suits_.sure_trumps(*place_.suit[kTrumpSuit], place_.remaining[kTrumpSuit], leader_ & 1);
         if (!stays(needed) && !crosses(needed) && !draws(needed)) return false;
         settle(needed, out);
         return true;
@@ -70,7 +70,7 @@ class Cash {
         if (kTrump && suit == kTrumpSuit) {
             if (!stays_with_trumps(needed) && !(draws(needed) && mine_[suit] > 0)) return false;
         } else {
-            if constexpr (kTrump) later_ = suits_.sure_trumps(place_.remaining[kTrumpSuit], leader_ & 1);
+            if constexpr (kTrump) later_ = suits_.sure_trumps(*place_.suit[kTrumpSuit], place_.remaining[kTrumpSuit], leader_ & 1);
             if (!stays(needed) && !(crosses(needed) && mine_[suit] > 0) &&
                 !(draws(needed) && mine_[suit] > 0))
                 return false;

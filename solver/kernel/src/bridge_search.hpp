@@ -53,7 +53,7 @@ class Search {
         Place& place = places_[trick.left];
         for (int suit = 0; suit < kSuits; ++suit) {
             place.remaining[suit] = holding(all_, suit);
-            place.suit[suit] = suits_.of(suit, place.remaining[suit]);
+            place.suit[suit] = &suits_.of(suit, place.remaining[suit]);
         }
         switch (start.played) {
             case 0: return next_trick(start.leader, trick.left, needed, kPack, relevance);
@@ -100,14 +100,14 @@ class Search {
         for (int suit = 0; suit < kSuits; ++suit) {
             if ((changed & suit_mask(suit)) != 0) {
                 place.remaining[suit] = holding(all_, suit);
-                place.suit[suit] = suits_.of(suit, place.remaining[suit]);
+                place.suit[suit] = &suits_.of(suit, place.remaining[suit]);
             } else {
                 place.remaining[suit] = places_[left + 1].remaining[suit];
                 place.suit[suit] = places_[left + 1].suit[suit];
             }
         }
         const auto word = [&](int suit) {
-            return place.suit[suit].owners | static_cast<std::uint64_t>(place.suit[suit + 1].owners) << Owners::kWidth;
+            return place.suit[suit]->owners | static_cast<std::uint64_t>(place.suit[suit + 1]->owners) << Owners::kWidth;
         };
         const Owners owners{{word(0), word(2)}};
         if (const auto* entry = table_.probe(key, owners, needed)) {
@@ -124,7 +124,7 @@ class Search {
             if constexpr (kTrump) {
                 // What the other side's trumps are sure of.
                 const int against = left + 1 - wanted;
-                if (suits_.sure_trumps(place.remaining[kTrumpSuit], ours ? 1 : 0) >= against) {
+                if (suits_.sure_trumps(*place.suit[kTrumpSuit], place.remaining[kTrumpSuit], ours ? 1 : 0) >= against) {
                     out |= Suits::sure_trumps(hands_, ours ? 1 : 0).down_to(against);
                     return ours ? needed - 1 : needed;
                 }
@@ -149,7 +149,7 @@ class Search {
             if (known == 0) continue;
             int cards = count(remaining & ~(bit(lowest(known)) - 1));
             // The owners of the last cards follow from the lengths if they belong to one hand.
-            if (cards == place.suit[suit].cards) cards = place.suit[suit].telling;
+            if (cards == place.suit[suit]->cards) cards = place.suit[suit]->telling;
             const std::uint64_t mask = (std::uint64_t{1} << (2 * cards)) - 1;
             entry.mask.word[suit >> 1] |= mask << (suit & 1 ? Owners::kWidth : 0);
             mine &= ~suit_mask(suit);
@@ -165,8 +165,8 @@ class Search {
 
     // Whether a side has a trump that is sure of a trick because it is guarded, and all higher ones are played before it.
     bool guarded(const Place& place, int side, Cards& out) const {
-        const unsigned owners = place.suit[kTrumpSuit].owners;
-        if (place.suit[kTrumpSuit].cards < 3) return false;
+        const unsigned owners = place.suit[kTrumpSuit]->owners;
+        if (place.suit[kTrumpSuit]->cards < 3) return false;
         const unsigned over = owners & 3;
         int higher = 1;
         unsigned holder = owners >> 2 & 3;
@@ -184,7 +184,7 @@ class Search {
         Cards refuted = 0;
         for (int suit = 0; suit < kSuits; ++suit) {
             if (place.length(suit, place.leader) == 0) continue;
-            const int owner = static_cast<int>(place.suit[suit].owners & 3);
+            const int owner = static_cast<int>(place.suit[suit]->owners & 3);
             if (((owner ^ place.leader) & 1) == 0) continue;
             if (Cash<kTrump>(hands_, suits_, place, owner).refutes(suit, enough, out)) refuted |= suit_mask(suit);
         }

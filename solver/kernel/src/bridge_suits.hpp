@@ -30,21 +30,20 @@ struct Cashing {
     std::uint8_t across_mine = 0;  // ... and how many winners I lead before
 };
 
-struct Suit {
+// All of it, in half a cache line.
+struct alignas(32) Suit {
     std::uint32_t owners = 0;  // two bits a card, the highest card in the lowest bits
-    std::uint16_t cards = 0;
-    std::uint16_t telling = 0;  // cards from the top whose owners tell all, given the lengths
-};
-
-struct SuitTricks {
-    std::uint8_t filled = 0;   // bit seat: cashing[seat]; bit 4: sure
+    std::uint8_t cards = 0;
+    std::uint8_t telling = 0;  // cards from the top whose owners tell all, given the lengths
+    std::uint8_t filled = 0;   // of what is worked out when it is asked for; bit seat: cashing[seat]; bit 4: sure
     std::uint8_t sure[2] = {}; // as trumps: tricks that seats 0 and 2 (1 and 3) can take however play goes
     Cashing cashing[4];
 };
+static_assert(sizeof(Suit) == 32);
 
 class Suits {
   public:
-    Suits() : suits_(zeroed<Suit>()), tricks_(zeroed<SuitTricks>()) {}
+    Suits() : memory_(zeroed()), suits_(aligned(memory_.get())) {}
 
     // Makes what is kept right for these hands, and for all that may become of them.
     void prepare(const Hands& hands) {
@@ -64,28 +63,24 @@ class Suits {
             if (same && (in_play & ~covered) == 0) continue;
             covered = in_play;
             // All parts of it but the empty one, of which nothing is kept.
-            for (unsigned set = in_play; set != 0; set = (set - 1) & in_play) {
-                suits_[index(suit, set)] = {};
-                tricks_[index(suit, set)] = {};
-            }
+            for (unsigned set = in_play; set != 0; set = (set - 1) & in_play) suits_[index(suit, set)] = {};
         }
     }
 
-    const Suit& of(int suit, unsigned remaining) {
+    Suit& of(int suit, unsigned remaining) {
         Suit& found = suits_[index(suit, remaining)];
         if (found.cards == 0 && remaining != 0) fill(found, suit, remaining);
         return found;
     }
 
-    const Cashing& cashing(int suit, unsigned remaining, int leader) {
-        SuitTricks& found = tricks_[index(suit, remaining)];
+
+    const Cashing& cashing(Suit& found, int suit, unsigned remaining, int leader) {
         if ((found.filled >> leader & 1) == 0) fill_cashing(found, suit, remaining, leader);
         return found.cashing[leader];
     }
 
     // Trumps that a side, 0 for seats 0 and 2, can take however play goes (bounds.hpp).
-    int sure_trumps(unsigned remaining, int side) {
-        SuitTricks& found = tricks_[index(kTrumpSuit, remaining)];
+    int sure_trumps(Suit& found, unsigned remaining, int side) {
         if ((found.filled >> 4 & 1) == 0) fill_sure(found, remaining);
         return found.sure[side];
     }
@@ -126,14 +121,14 @@ class Suits {
         return result;
     }
 
-    void fill_cashing(SuitTricks& found, int suit, unsigned remaining, int leader) const {
+    void fill_cashing(Suit& found, int suit, unsigned remaining, int leader) const {
         const auto holdings = held(suit, remaining);
         const auto of = [&](int seat) { return holdings[static_cast<std::size_t>(seat)]; };
         found.cashing[leader] = cashing(of(leader), of(leader ^ 2), of(leader ^ 1), of(leader ^ 3));
         found.filled |= static_cast<std::uint8_t>(1 << leader);
     }
 
-    void fill_sure(SuitTricks& found, unsigned remaining) const {
+    void fill_sure(Suit& found, unsigned remaining) const {
         const auto holdings = held(kTrumpSuit, remaining);
         Hands hands;
         for (std::size_t seat = 0; seat < 4; ++seat) hands.of[seat] = Cards{holdings[seat]} << (16 * kTrumpSuit);
@@ -192,19 +187,21 @@ class Suits {
     struct Free {
         void operator()(void* memory) const { std::free(memory); }
     };
-    template <class T>
-    using Sets = std::unique_ptr<T[], Free>;
-    template <class T>
-    static Sets<T> zeroed() {
-        void* const memory = std::calloc(std::size_t{kSuits} << kRanks, sizeof(T));
+    static constexpr std::size_t kSets = std::size_t{kSuits} << kRanks;
+    static void* zeroed() {
+        void* const memory = std::calloc(kSets + 1, sizeof(Suit));
         if (memory == nullptr) throw std::bad_alloc();
-        return Sets<T>(static_cast<T*>(memory));
+        return memory;
+    }
+    static Suit* aligned(void* memory) {
+        std::size_t room = (kSets + 1) * sizeof(Suit);
+        return static_cast<Suit*>(std::align(alignof(Suit), kSets * sizeof(Suit), memory, room));
     }
 
     std::array<std::uint8_t, 64> owner_{};
     std::array<unsigned, kSuits> covered_{};  // the cards of a suit of whose sets what is kept is right
-    Sets<Suit> suits_;
-    Sets<SuitTricks> tricks_;
+    std::unique_ptr<void, Free> memory_;
+    Suit* suits_;
 };
 
 }  // namespace kozyr::bridge

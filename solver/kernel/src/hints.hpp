@@ -16,19 +16,20 @@ class Hints {
     // What is remembered under a key; a later key may take its room.
     class Place {
       public:
-        int card() const { return slot_ != nullptr && slot_->check == check_ ? slot_->card : kNoCard; }
+        int card() const {
+            return slot_ != nullptr && (*slot_ & kCheck) == check_ ? static_cast<int>(*slot_ & ~kCheck) : kNoCard;
+        }
         void keep(int card) {
-            if (slot_ != nullptr) *slot_ = {check_, card};
+            if (slot_ != nullptr) *slot_ = check_ | static_cast<Slot>(card);
         }
 
       private:
         friend class Hints;
-        struct Slot {
-            std::uint32_t check = 0;
-            std::int32_t card = kNoCard;
-        };
+        // The card in the lowest bits, above it a check, which is never 0.
+        using Slot = std::uint32_t;
+        static constexpr Slot kCheck = ~Slot{63};
         Slot* slot_ = nullptr;
-        std::uint32_t check_ = 0;
+        Slot check_ = 0;
     };
 
     // Without `used` nothing is ever remembered.
@@ -39,7 +40,7 @@ class Hints {
         if (slots_.empty()) return place;
         key *= 0x9E3779B97F4A7C15ULL;
         key ^= key >> 32;
-        place.check_ = static_cast<std::uint32_t>(key >> 14) | 1U;
+        place.check_ = (static_cast<std::uint32_t>(key >> 32) | 64U) & Place::kCheck;
         place.slot_ = &slots_[key & (kSlots - 1)];
         return place;
     }
