@@ -30,10 +30,10 @@ class BridgeEngine final : public Engine {
         if (enough == 0) return 1;
         if (enough > left) return 0;
         Hands hands;
-        for (int seat = 0; seat < 4; ++seat) hands.of[seat] = renamed(state.hands[static_cast<std::size_t>(seat)]);
+        for (int seat = 0; seat < 4; ++seat) hands.of[seat] = bridge::turned(state.hands[static_cast<std::size_t>(seat)], trump_);
         typename bridge::Search<kTrump>::Start start;
         start.leader = state.leader;
-        for (const int card : state.trick) start.cards[start.played++] = lowest(renamed(bit(card)));
+        for (const int card : state.trick) start.cards[start.played++] = lowest(bridge::turned(bit(card), trump_));
         const bool first = task_.counted == kFirstSide;
         const int needed = first ? enough : left - enough + 1;
         meter_.start(budget);
@@ -68,14 +68,6 @@ class BridgeEngine final : public Engine {
             else general_ = std::make_unique<SearchEngine<Spec<4, Follow::Ordinary, Trumps::None>>>(task_);
         }
         return *general_;
-    }
-
-    // Exchanges the trump suit with the one that the search takes for trumps.
-    Cards renamed(Cards cards) const {
-        if (trump_ == kTrumpSuit) return cards;
-        const Cards plain = cards & ~(suit_mask(trump_) | suit_mask(kTrumpSuit));
-        return plain | (cards & suit_mask(trump_)) >> (16 * (trump_ - kTrumpSuit)) |
-               (cards & suit_mask(kTrumpSuit)) << (16 * (trump_ - kTrumpSuit));
     }
 
     Task task_;

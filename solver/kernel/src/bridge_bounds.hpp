@@ -17,7 +17,6 @@
 
 #include "bridge_suits.hpp"
 #include "position.hpp"
-#include "relevance.hpp"
 #include "types.hpp"
 
 namespace kozyr::bridge {
@@ -37,7 +36,7 @@ template <bool kTrump>
 class Cash {
   public:
     // `leader` is on lead at once, or after the first trick (refutes).
-    Cash(const Hands& hands, Suits& suits, const Place& place, int leader)
+    Cash(const Hands& hands, const Suits& suits, const Place& place, int leader)
         : hands_(hands), suits_(suits), place_(place), leader_(leader) {
         const int left = leader ^ 1;
         const int right = leader ^ 3;
@@ -56,7 +55,7 @@ class Cash {
     // Whether the leader's side can take `needed` tricks at once, or later by sure trumps; the ranks that this
     // rests on go to `out`.
     bool takes(int needed, Cards& out) {
-        if constexpr (kTrump) later_ = suits_.sure_trumps(*place_.suit[kTrumpSuit], place_.remaining[kTrumpSuit], leader_ & 1);
+        if constexpr (kTrump) later_ = sure_trumps();
         if (!stays(needed) && !crosses(needed) && !draws(needed)) return false;
         settle(needed, out);
         return true;
@@ -70,7 +69,7 @@ class Cash {
         if (kTrump && suit == kTrumpSuit) {
             if (!stays_with_trumps(needed) && !(draws(needed) && mine_[suit] > 0)) return false;
         } else {
-            if constexpr (kTrump) later_ = suits_.sure_trumps(*place_.suit[kTrumpSuit], place_.remaining[kTrumpSuit], leader_ & 1);
+            if constexpr (kTrump) later_ = sure_trumps();
             if (!stays(needed) && !(crosses(needed) && mine_[suit] > 0) &&
                 !(draws(needed) && mine_[suit] > 0))
                 return false;
@@ -86,7 +85,7 @@ class Cash {
 
     // Makes a plan no larger than it has to be, and adds the ranks that it rests on.
     void settle(int needed, Cards& out) {
-        // As few rounds as needed, without those that rest on the lowest cards.
+        // As few rounds as needed, without those that rest on the weakest cards.
         for (int total = rounds_[0] + rounds_[1] + rounds_[2] + rounds_[3]; total > needed; --total) {
             int worst = -1;
             int depth = -1;
@@ -100,7 +99,7 @@ class Cash {
             mine_[worst] = std::min(mine_[worst], rounds_[worst] - (worst == over_ ? 1 : 0));
         }
         for (int suit = 0; suit < kSuits; ++suit) {
-            const int card = lowest_used(suit);
+            const int card = weakest_used(suit);
             if (card != kNoCard) out |= bit(card);
         }
     }
@@ -215,38 +214,34 @@ class Cash {
         return true;
     }
 
-    // The lowest card whose rank counts in the rounds of a suit, or kNoCard.
-    int lowest_used(int suit) const {
+    // The weakest card whose rank counts in the rounds of a suit, or kNoCard.
+    int weakest_used(int suit) const {
         if (rounds_[suit] == 0) return kNoCard;
-        const int leader = leader_;
         if (kTrump && suit == kTrumpSuit && later_ > 0) {
-            const Cards used = Suits::sure_trumps(hands_, leader & 1).down_to(rounds_[suit]);
-            return used == 0 ? kNoCard : lowest(used);
+            const unsigned used = place_.suit[kTrumpSuit]->sure_down_to(leader_ & 1, rounds_[suit]);
+            return used == 0 ? kNoCard : 16 * kTrumpSuit + strongest(used);
         }
-        const int theirs = std::max(place_.length(suit, leader ^ 1), place_.length(suit, leader ^ 3));
-        int lowest = kNoCard;
-        const int mine = std::min(mine_[suit], std::max(theirs, place_.length(suit, leader ^ 2)));
-        if (mine > 0) lowest = nth(hands_.of[leader] & suit_mask(suit), mine);
-        const int then = std::min(rounds_[suit], std::max(theirs, place_.length(suit, leader))) - mine_[suit];
-        if (then > 0) {
-            const int card = nth(hands_.of[leader ^ 2] & suit_mask(suit), then);
-            if (lowest == kNoCard || card < lowest) lowest = card;
-        }
-        return lowest;
+        const int theirs = std::max(place_.length(suit, leader_ ^ 1), place_.length(suit, leader_ ^ 3));
+        int card = kNoCard;
+        const int mine = std::min(mine_[suit], std::max(theirs, place_.length(suit, leader_ ^ 2)));
+        if (mine > 0) card = nth_strongest(hands_.of[leader_] & suit_mask(suit), mine);
+        const int then = std::min(rounds_[suit], std::max(theirs, place_.length(suit, leader_))) - mine_[suit];
+        if (then > 0) card = std::max(card, nth_strongest(hands_.of[leader_ ^ 2] & suit_mask(suit), then));
+        return card;
     }
 
+    // How many cards of a suit must be known for its rounds.
     int depth_of(int suit) const {
-        const int card = lowest_used(suit);
-        return card == kNoCard ? 0 : count(place_.remaining[suit] >> (card & 15));
+        const int card = weakest_used(suit);
+        return card == kNoCard ? 0 : count(place_.remaining[suit] & ((2U << (card & 15)) - 1));
     }
 
-    static int nth(Cards cards, int n) {
-        for (; n > 1; --n) cards ^= bit(highest(cards));
-        return highest(cards);
+    int sure_trumps() const {
+        return suits_.with_sure(*place_.suit[kTrumpSuit], place_.remaining[kTrumpSuit]).sure_tricks(leader_ & 1);
     }
 
     const Hands& hands_;
-    Suits& suits_;
+    const Suits& suits_;
     const Place& place_;
     const int leader_;
     const Cashing* of_[kSuits];

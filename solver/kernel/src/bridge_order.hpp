@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "bridge_cards.hpp"
 #include "position.hpp"
 #include "types.hpp"
 
@@ -10,25 +11,35 @@ namespace kozyr::bridge {
 
 template <bool kTrump>
 constexpr bool beats(int card, int best) {
-    if (suit_of(card) == suit_of(best)) return card > best;
+    if (suit_of(card) == suit_of(best)) return card < best;
     return kTrump && suit_of(card) == kTrumpSuit;
 }
 
-struct Moves {
-    std::uint8_t card[kRanks + 8];
-    int size = 0;
+// Cards in the order in which they are to be tried, as sets: mostly the first card is the only one that is needed.
+class Moves {
+  public:
+    void add(int card) { add_strong_first(bit(card)); }
+    void add_strong_first(Cards cards) { sets_[size_++] = {cards, false}; }
+    void add_weak_first(Cards cards) { sets_[size_++] = {cards, true}; }
 
-    void add(int one) { card[size++] = static_cast<std::uint8_t>(one); }
-    void add_high_first(Cards cards) {
-        while (cards != 0) {
-            const int one = highest(cards);
-            cards ^= bit(one);
-            add(one);
+    // The next of the cards that are still to be tried, or kNoCard.
+    int next(Cards todo) {
+        for (; at_ < size_; ++at_) {
+            const Cards cards = sets_[at_].cards & todo;
+            // Those of one suit stay together, whatever their rank.
+            if (cards != 0) return sets_[at_].weak_first ? weakest(cards) : strongest(cards);
         }
+        return kNoCard;
     }
-    void add_low_first(Cards cards) {
-        for (; cards != 0; cards &= cards - 1) add(lowest(cards));
-    }
+
+  private:
+    struct Set {
+        Cards cards;
+        bool weak_first;
+    };
+    Set sets_[2 * kSuits + 2];
+    int size_ = 0;
+    int at_ = 0;
 };
 
 template <bool kTrump>
@@ -60,8 +71,8 @@ class Order {
         }
         Cards rest = todo;
         for (int at = 0; at < number; ++at) {
-            const int top = highest(suits[at]);
-            const int low = lowest(suits[at]);
+            const int top = strongest(suits[at]);
+            const int low = weakest(suits[at]);
             rest &= ~(bit(low) | bit(top));
             if (score[at] == kRuff) {
                 moves.add(low);
@@ -73,7 +84,7 @@ class Order {
                 moves.add(score[at] == kFinesse ? top : low);
             }
         }
-        moves.add_high_first(rest);
+        moves.add_strong_first(rest);
     }
 
     template <int kPlace>
@@ -85,20 +96,20 @@ class Order {
             const Cards trumps = todo & suit_mask(kTrumpSuit);
             if (trumps != 0) {
                 const Cards lefts = left_ & led;
-                const bool secure = partner_best && (kPlace == 3 || (lefts != 0 && highest(lefts) < best) ||
+                const bool secure = partner_best && (kPlace == 3 || (lefts != 0 && strongest(lefts) > best) ||
                                                      (lefts == 0 && (left_ & suit_mask(kTrumpSuit)) == 0));
                 if (!secure) {
                     if (suit_of(best) == kTrumpSuit && (led & suit_mask(kTrumpSuit)) == 0) {
-                        const Cards over = trumps & above(best);
+                        const Cards over = trumps & stronger(best);
                         if (!partner_best) {
-                            moves.add_low_first(over);
+                            moves.add_weak_first(over);
                             rest &= ~over;
                         }
                     } else if (kPlace == 3 || lefts != 0 || (left_ & suit_mask(kTrumpSuit)) == 0) {
-                        moves.add(lowest(trumps));
-                        rest ^= bit(lowest(trumps));
+                        moves.add(weakest(trumps));
+                        rest ^= bit(weakest(trumps));
                     } else {
-                        moves.add_low_first(trumps);
+                        moves.add_weak_first(trumps);
                         rest &= ~trumps;
                     }
                 }
@@ -140,7 +151,7 @@ class Order {
         if constexpr (kTrump) {
             const Cards trumps = suit_mask(kTrumpSuit);
             if (partner == 0 && left != 0 && right != 0 && (partner_ & trumps) != 0 &&
-                count(partner_ & trumps) <= count(mine_ & trumps) && bit(lowest(mine)) != a)
+                count(partner_ & trumps) <= count(mine_ & trumps) && bit(weakest(mine)) != a)
                 return kRuff;
         }
         return kPlain;
@@ -149,26 +160,26 @@ class Order {
     template <int kPlace>
     void follow_suit(Cards todo, Cards led, int best, bool partner_best, Moves& moves) const {
         const bool ruffed = kTrump && suit_of(best) == kTrumpSuit && (led & suit_mask(kTrumpSuit)) == 0;
-        const Cards over = ruffed ? 0 : todo & above(best);
-        if (over == 0) return moves.add_low_first(todo);
+        const Cards over = ruffed ? 0 : todo & stronger(best);
+        if (over == 0) return moves.add_weak_first(todo);
         const Cards lefts = left_ & led;
-        const int top = highest(todo);
+        const int top = strongest(todo);
         if (partner_best) {
-            if (kPlace == 3 || lefts == 0 || highest(lefts) < best || (lefts & above(best)) == (lefts & above(top)))
-                return moves.add_low_first(todo);
+            if (kPlace == 3 || lefts == 0 || strongest(lefts) > best || (lefts & stronger(best)) == (lefts & stronger(top)))
+                return moves.add_weak_first(todo);
         }
         if constexpr (kPlace == 1) {
             const Cards partners = partner_ & led;
-            if (partners != 0 && highest(partners) > best) {
-                const int cover = highest(partners);
-                if (lefts == 0 || cover > highest(lefts)) return moves.add_low_first(todo);
-                if (highest(lefts) > std::max(cover, top) && (lefts & above(cover)) == (lefts & above(top)))
-                    return moves.add_low_first(todo);
+            if (partners != 0 && strongest(partners) < best) {
+                const int cover = strongest(partners);
+                if (lefts == 0 || cover < strongest(lefts)) return moves.add_weak_first(todo);
+                if (strongest(lefts) < std::min(cover, top) && (lefts & stronger(cover)) == (lefts & stronger(top)))
+                    return moves.add_weak_first(todo);
             }
         }
-        if (kPlace == 3 || lefts == 0 || lowest(over) > highest(lefts)) moves.add_low_first(over);
-        else moves.add_high_first(over);
-        moves.add_low_first(todo & ~over);
+        if (kPlace == 3 || lefts == 0 || weakest(over) < strongest(lefts)) moves.add_weak_first(over);
+        else moves.add_strong_first(over);
+        moves.add_weak_first(todo & ~over);
     }
 
     void discard(Cards rest, Moves& moves) const {
@@ -185,20 +196,18 @@ class Order {
                 cards[at] = cards[at - 1];
             }
             length[at] = here;
-            cards[at] = lowest(held);
+            cards[at] = weakest(held);
         }
         for (int at = 0; at < number; ++at) {
             moves.add(cards[at]);
             rest ^= bit(cards[at]);
         }
-        moves.add_low_first(rest);
+        moves.add_weak_first(rest);
     }
 
-    static bool many(Cards cards) { return (cards & (cards - 1)) != 0; }
-    // Takes the highest card of a set out of it; 0 if there is none.
+    // Takes the strongest card of a set out of it; 0 if there is none.
     static Cards top(Cards& cards) {
-        if (cards == 0) return 0;
-        const Cards one = bit(highest(cards));
+        const Cards one = cards & (~cards + 1);
         cards ^= one;
         return one;
     }

@@ -113,7 +113,7 @@ class Search {
         if (const auto* entry = table_.probe(key, owners, needed)) {
             for (int suit = 0; suit < kSuits; ++suit) {
                 const int known = entry->known(suit);
-                if (known > 0) out |= Cards{1} << (16 * suit + nth_highest(place.remaining[suit], known));
+                if (known > 0) out |= Cards{1} << (16 * suit + nth_strongest(place.remaining[suit], known));
             }
             return entry->low() >= needed ? entry->low() : entry->high();
         }
@@ -124,8 +124,9 @@ class Search {
             if constexpr (kTrump) {
                 // What the other side's trumps are sure of.
                 const int against = left + 1 - wanted;
-                if (suits_.sure_trumps(*place.suit[kTrumpSuit], place.remaining[kTrumpSuit], ours ? 1 : 0) >= against) {
-                    out |= Suits::sure_trumps(hands_, ours ? 1 : 0).down_to(against);
+                const Suit& trumps = suits_.with_sure(*place.suit[kTrumpSuit], place.remaining[kTrumpSuit]);
+                if (trumps.sure_tricks(ours ? 1 : 0) >= against) {
+                    out |= Cards{trumps.sure_down_to(ours ? 1 : 0, against)} << (16 * kTrumpSuit);
                     return ours ? needed - 1 : needed;
                 }
                 if (against == 1 && guarded(place, ours ? 1 : 0, out)) return ours ? needed - 1 : needed;
@@ -147,13 +148,13 @@ class Search {
             unsigned known = holding(mine, suit);
             if (!use_.patterns) known = remaining;
             if (known == 0) continue;
-            int cards = count(remaining & ~(bit(lowest(known)) - 1));
+            int cards = count(remaining & ((2U << weakest(known)) - 1));
             // The owners of the last cards follow from the lengths if they belong to one hand.
-            if (cards == place.suit[suit]->cards) cards = place.suit[suit]->telling;
+            if (cards == place.suit[suit]->cards()) cards = place.suit[suit]->telling();
             const std::uint64_t mask = (std::uint64_t{1} << (2 * cards)) - 1;
             entry.mask.word[suit >> 1] |= mask << (suit & 1 ? Owners::kWidth : 0);
             mine &= ~suit_mask(suit);
-            if (cards > 0) mine |= Cards{1} << (16 * suit + nth_highest(remaining, cards));
+            if (cards > 0) mine |= Cards{1} << (16 * suit + nth_strongest(remaining, cards));
         }
         for (int half = 0; half < 2; ++half) entry.owners.word[half] = owners.word[half] & entry.mask.word[half];
         entry.set_bounds(found >= needed ? found : 0, found >= needed ? left : found);
@@ -166,7 +167,7 @@ class Search {
     // Whether a side has a trump that is sure of a trick because it is guarded, and all higher ones are played before it.
     bool guarded(const Place& place, int side, Cards& out) const {
         const unsigned owners = place.suit[kTrumpSuit]->owners;
-        if (place.suit[kTrumpSuit]->cards < 3) return false;
+        if (place.suit[kTrumpSuit]->cards() < 3) return false;
         const unsigned over = owners & 3;
         int higher = 1;
         unsigned holder = owners >> 2 & 3;
@@ -175,7 +176,7 @@ class Search {
         const int held = place.length(kTrumpSuit, static_cast<int>(holder));
         if (held <= higher) return false;
         if (static_cast<int>(holder) == place.leader && held == place.left) return false;
-        out |= bit(16 * kTrumpSuit + nth_highest(place.remaining[kTrumpSuit], higher + 1));
+        out |= bit(16 * kTrumpSuit + nth_strongest(place.remaining[kTrumpSuit], higher + 1));
         return true;
     }
 
@@ -262,7 +263,7 @@ class Search {
         const auto attempt = [&](int card) {
             const Cards run = use_.runs ? run_around(open, card) & todo : bit(card);
             Cards mine = 0;
-            card = highest(run);
+            card = strongest(run);
             const int found = play<kPlace>(trick, card, seat, mine);
             if (ours == (found >= trick.needed)) {
                 out |= mine;
@@ -271,12 +272,12 @@ class Search {
             }
             best = ours ? std::max(best, found) : std::min(best, found);
             // See search.hpp on both of these.
-            if (run != bit(card) && !unknown(mine, card)) mine |= bit(lowest(run));
+            if (run != bit(card) && !unknown(mine, card)) mine |= bit(weakest(run));
             todo &= ~run;
             if (use_.skip && unknown(mine, card)) {
                 const Cards suit = suit_mask(suit_of(card));
                 const Cards known = mine & suit;
-                todo &= ~(known == 0 ? suit : suit & below(lowest(known)));
+                todo &= ~(known == 0 ? suit : suit & weaker(weakest(known)));
             }
             failed |= mine;
             return false;
@@ -286,10 +287,8 @@ class Search {
         }
         Moves moves;
         if (use_.ordering) order_moves<kPlace>(trick, seat, todo, moves);
-        else moves.add_high_first(todo);
-        for (int at = 0; at < moves.size; ++at) {
-            const int card = moves.card[at];
-            if ((todo & bit(card)) == 0) continue;
+        else moves.add_strong_first(todo);
+        for (int card = moves.next(todo); card != kNoCard; card = moves.next(todo)) {
             if (attempt(card)) {
                 hint.keep(card);
                 return best;
@@ -341,14 +340,14 @@ class Search {
 
     // The cards around one that nothing separates from it.
     static Cards run_around(Cards open, int card) {
-        const Cards up = open & ~(open + bit(card));  // a carry runs through them
-        const Cards gaps = ~open & below(card);
-        return up | (open & below(card) & (gaps == 0 ? ~Cards{0} : above(highest(gaps))));
+        const Cards down = open & ~(open + bit(card));  // a carry runs through them
+        const Cards gaps = ~open & stronger(card);
+        return down | (open & stronger(card) & (gaps == 0 ? ~Cards{0} : above(highest(gaps))));
     }
 
-    static int nth_highest(unsigned set, int n) {
-        for (; n > 1; --n) set ^= 1U << highest(set);
-        return highest(set);
+    // Whether a card is weaker than all that is known of its suit.
+    static bool unknown(Relevance known, int card) {
+        return (known & suit_mask(suit_of(card)) & ~stronger(card)) == 0;
     }
 
     static constexpr Cards kPack = suit_mask(0) | suit_mask(1) | suit_mask(2) | suit_mask(3);

@@ -13,6 +13,7 @@
 #include <new>
 
 #include "bounds.hpp"
+#include "bridge_cards.hpp"
 #include "position.hpp"
 #include "types.hpp"
 
@@ -32,12 +33,21 @@ struct Cashing {
 
 // All of it, in half a cache line.
 struct alignas(32) Suit {
-    std::uint32_t owners = 0;  // two bits a card, the highest card in the lowest bits
-    std::uint8_t cards = 0;
-    std::uint8_t telling = 0;  // cards from the top whose owners tell all, given the lengths
-    std::uint8_t filled = 0;   // of what is worked out when it is asked for; bit seat: cashing[seat]; bit 4: sure
-    std::uint8_t sure[2] = {}; // as trumps: tricks that seats 0 and 2 (1 and 3) can take however play goes
+    std::uint32_t owners = 0;     // two bits a card, the strongest card in the lowest bits
+    std::uint16_t sure[2] = {};   // as trumps: cards that take the tricks that a side, 0 for seats 0 and 2, can ...
+    std::uint8_t tricks[2] = {};  // ... take however play goes, which may be fewer; bit 7: by their lengths alone
+    std::uint8_t filled = 0;      // of what is worked out when it is asked for; bit seat: cashing[seat]; bit 4: sure
+    std::uint8_t numbers = 0;     // lowest four bits: cards; others: so many from the top tell all, given the lengths
     Cashing cashing[4];
+
+    int cards() const { return numbers & 15; }
+    int telling() const { return numbers >> 4; }
+    int sure_tricks(int side) const { return tricks[side] & 127; }
+    // The weakest card whose owner must be known for so many of the tricks that are sure, as a set.
+    unsigned sure_down_to(int side, int needed) const {
+        if (tricks[side] >> 7 != 0 || needed <= 0) return 0;
+        return 1U << nth_strongest(sure[side], needed);
+    }
 };
 static_assert(sizeof(Suit) == 32);
 
@@ -69,26 +79,20 @@ class Suits {
 
     Suit& of(int suit, unsigned remaining) {
         Suit& found = suits_[index(suit, remaining)];
-        if (found.cards == 0 && remaining != 0) fill(found, suit, remaining);
+        if (found.numbers == 0 && remaining != 0) fill(found, suit, remaining);
         return found;
     }
 
 
-    const Cashing& cashing(Suit& found, int suit, unsigned remaining, int leader) {
+    const Cashing& cashing(Suit& found, int suit, unsigned remaining, int leader) const {
         if ((found.filled >> leader & 1) == 0) fill_cashing(found, suit, remaining, leader);
         return found.cashing[leader];
     }
 
-    // Trumps that a side, 0 for seats 0 and 2, can take however play goes (bounds.hpp).
-    int sure_trumps(Suit& found, unsigned remaining, int side) {
+    // What is kept of a trump suit, with the tricks that are sure filled in (bounds.hpp).
+    const Suit& with_sure(Suit& found, unsigned remaining) const {
         if ((found.filled >> 4 & 1) == 0) fill_sure(found, remaining);
-        return found.sure[side];
-    }
-
-    static Sure sure_trumps(const Hands& hands, int side) {
-        using S = Spec<4, Follow::Ordinary, Trumps::Free>;
-        const unsigned seats = side == 0 ? 5 : 10;
-        return possible_trumps<S>(hands, seats, trump_run<S>(hands, seats), forced_trumps<S>(hands, seats));
+        return found;
     }
 
   private:
@@ -100,16 +104,13 @@ class Suits {
         int cards = 0;
         int telling = 0;
         unsigned before = 4;
-        for (unsigned rest = remaining; rest != 0; ++cards) {
-            const int rank = highest(rest);
-            rest ^= 1U << rank;
-            const unsigned seat = owner_[static_cast<std::size_t>(16 * suit + rank)];
+        for (unsigned rest = remaining; rest != 0; rest &= rest - 1, ++cards) {
+            const unsigned seat = owner_[static_cast<std::size_t>(16 * suit + strongest(rest))];
             if (seat != before) telling = cards;
             before = seat;
             found.owners |= seat << (2 * cards);
         }
-        found.cards = static_cast<std::uint16_t>(cards);
-        found.telling = static_cast<std::uint16_t>(telling);
+        found.numbers = static_cast<std::uint8_t>(telling << 4 | cards);
     }
 
     std::array<unsigned, 4> held(int suit, unsigned remaining) const {
@@ -129,39 +130,43 @@ class Suits {
     }
 
     void fill_sure(Suit& found, unsigned remaining) const {
+        using S = Spec<4, Follow::Ordinary, Trumps::Free>;
         const auto holdings = held(kTrumpSuit, remaining);
         Hands hands;
-        for (std::size_t seat = 0; seat < 4; ++seat) hands.of[seat] = Cards{holdings[seat]} << (16 * kTrumpSuit);
-        for (int side = 0; side < 2; ++side)
-            found.sure[side] = static_cast<std::uint8_t>(sure_trumps(hands, side).tricks);
+        for (std::size_t seat = 0; seat < 4; ++seat) hands.of[seat] = turned(holdings[seat], kTrumpSuit);
+        for (int side = 0; side < 2; ++side) {
+            const unsigned seats = side == 0 ? 5 : 10;
+            const Sure sure = possible_trumps<S>(hands, seats, trump_run<S>(hands, seats), forced_trumps<S>(hands, seats));
+            found.sure[side] = static_cast<std::uint16_t>(turned(sure.cards, kTrumpSuit));
+            found.tricks[side] = static_cast<std::uint8_t>(sure.tricks | (sure.by_lengths ? 128 : 0));
+        }
         found.filled |= 16;
     }
 
     static Cashing cashing(unsigned mine, unsigned partners, unsigned left, unsigned right) {
         Cashing result;
         const unsigned theirs = left | right;
-        const int safe = theirs == 0 ? -1 : highest(theirs);
+        const int safe = theirs == 0 ? kRanks : strongest(theirs);
         const int exhausted = std::max(count(left), count(right));
         // Ranks of both hands from the top.
         int own[kRanks];
         int other[kRanks];
         const int owns = list(mine, own);
         const int others = list(partners, other);
+        // Whether a card takes a round that so many came before, and the other hand's n-th last does not overtake it.
+        const auto wins = [&](int rank, int before) { return rank < safe || before >= exhausted; };
+        const auto holds = [&](int rank, const int* over, int number, int n) {
+            return n >= number || rank < over[number - 1 - n];
+        };
 
         int stay = 0;
-        while (stay < owns) {
-            if (own[stay] < safe && stay < exhausted) break;
-            if (stay < others && other[others - 1 - stay] > own[stay]) break;
-            ++stay;
-        }
+        while (stay < owns && wins(own[stay], stay) && holds(own[stay], other, others, stay)) ++stay;
         result.stay = static_cast<std::uint8_t>(stay);
         for (int first = 0; first <= stay; ++first) {
             int then = 0;
-            while (first + then < others) {
-                if (other[then] < safe && first + then < exhausted) break;
-                if (first + then < owns && own[owns - 1 - then] > other[then]) break;
+            while (first + then < others && wins(other[then], first + then) &&
+                   (first + then >= owns || holds(other[then], own, owns, then)))
                 ++then;
-            }
             if (first + then > result.both) {
                 result.both = static_cast<std::uint8_t>(first + then);
                 result.both_mine = static_cast<std::uint8_t>(first);
@@ -176,10 +181,7 @@ class Suits {
 
     static int list(unsigned cards, int* ranks) {
         int number = 0;
-        for (; cards != 0; ++number) {
-            ranks[number] = highest(cards);
-            cards ^= 1U << ranks[number];
-        }
+        for (; cards != 0; cards &= cards - 1) ranks[number++] = strongest(cards);
         return number;
     }
 
