@@ -10,7 +10,7 @@
 namespace kozyr {
 
 class Hints {
-    static constexpr std::size_t kSlots = 1 << 14;
+    static constexpr std::size_t kSlots = 1 << 15;
 
   public:
     // What is remembered under a key; a later key may take its room.
