@@ -9,9 +9,9 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
+#include "blocks.hpp"
 #include "types.hpp"
 
 namespace kozyr::bridge {
@@ -76,13 +76,10 @@ class Table {
         directory_.assign(kFirstDirectory, Group{});
         directory_.shrink_to_fit();
         groups_ = 0;
-        chunks_.clear();
-        allocated_ = 0;
-        used_in_chunk_ = kChunk;
-        for (auto& list : free_) list.clear();
+        blocks_.clear();
     }
 
-    std::size_t bytes() const { return directory_.size() * sizeof(Group) + allocated_ * sizeof(Entry); }
+    std::size_t bytes() const { return directory_.size() * sizeof(Group) + blocks_.bytes(); }
     std::size_t entries() const {
         std::size_t total = 0;
         for (const Group& group : directory_) total += group.count;
@@ -111,8 +108,24 @@ class Table {
     // `fresh` has its bounds and size set, and no owners outside its mask. The patterns of a group are sorted, general
     // ones first: one that hits tells no more than it has to, and what a pattern includes stands behind it.
     void store(std::uint64_t key, const Entry& fresh) {
-        if (bytes() > limit_) clear();
-        Group& group = find_or_add(key);
+        if (insert(key, fresh)) return;
+        clear();
+        insert(key, fresh);
+    }
+
+    static constexpr std::uint64_t kSuitOwners = (std::uint64_t{1} << Owners::kWidth) - 1;
+
+  private:
+    static constexpr std::size_t kFirstDirectory = std::size_t{1} << 10;
+    // With less, a table would forget what it has just learnt.
+    static constexpr std::size_t kSmallest = std::size_t{1} << 18;
+    static constexpr std::uint32_t kFirstCapacity = 2;
+
+    // False if there is no room for it.
+    bool insert(std::uint64_t key, const Entry& fresh) {
+        Group* const found = find_or_add(key);
+        if (found == nullptr) return false;
+        Group& group = *found;
         Entry* const entries = group.entries;
         std::uint32_t first = 0;
         for (std::uint32_t step = std::bit_floor(group.count); step > 0; step /= 2)
@@ -125,7 +138,7 @@ class Table {
                 const int high = std::min(entry.high(), fresh.high());
                 if (entry.same_pattern(fresh)) {
                     entry.set_bounds(low, high);
-                    return;
+                    return true;
                 }
                 if (low == fresh.low() && high == fresh.high()) continue;  // the new entry says as much
             }
@@ -133,20 +146,12 @@ class Table {
             ++kept;
         }
         group.count = kept;
-        if (group.count == group.capacity) grow(group);
+        if (group.count == group.capacity && !grow(group)) return false;
         std::copy_backward(group.entries + first, group.entries + group.count, group.entries + group.count + 1);
         group.entries[first] = fresh;
         ++group.count;
+        return true;
     }
-
-    static constexpr std::uint64_t kSuitOwners = (std::uint64_t{1} << Owners::kWidth) - 1;
-
-  private:
-    static constexpr std::size_t kFirstDirectory = std::size_t{1} << 10;
-    static constexpr std::size_t kChunk = std::size_t{1} << 12;  // entries
-    // With less, a table would forget what it has just learnt.
-    static constexpr std::size_t kSmallest = std::size_t{1} << 18;
-    static constexpr std::uint32_t kFirstCapacity = 2;
 
     static std::size_t hash(std::uint64_t key) {
         key *= 0x9E3779B97F4A7C15ULL;
@@ -162,18 +167,25 @@ class Table {
         }
     }
 
-    Group& find_or_add(std::uint64_t key) {
-        if (const Group* group = find(key)) return const_cast<Group&>(*group);
-        if (2 * ++groups_ > directory_.size()) enlarge();
+    // nullptr if there is no room for one more.
+    Group* find_or_add(std::uint64_t key) {
+        if (const Group* group = find(key)) return const_cast<Group*>(group);
+        if (2 * (groups_ + 1) > directory_.size() && !enlarge()) return nullptr;
+        Entry* const entries = blocks_.take(kFirstCapacity, room());
+        if (entries == nullptr) return nullptr;
+        ++groups_;
         const std::size_t wrap = directory_.size() - 1;
         std::size_t at = hash(key) & wrap;
         while (directory_[at].key != 0) at = (at + 1) & wrap;
-        directory_[at] = {key, take(kFirstCapacity), 0, kFirstCapacity};
-        return directory_[at];
+        directory_[at] = {key, entries, 0, kFirstCapacity};
+        return &directory_[at];
     }
 
-    void enlarge() {
-        std::vector<Group> old(2 * directory_.size());
+    // Makes the directory twice as large if there is room for it beside the old one; else it may get fuller.
+    bool enlarge() {
+        const std::size_t size = directory_.size();
+        if (3 * size * sizeof(Group) + blocks_.bytes() > limit_) return 4 * (groups_ + 1) <= 3 * size;
+        std::vector<Group> old(2 * size);
         old.swap(directory_);
         const std::size_t wrap = directory_.size() - 1;
         for (const Group& group : old) {
@@ -182,46 +194,26 @@ class Table {
             while (directory_[at].key != 0) at = (at + 1) & wrap;
             directory_[at] = group;
         }
+        return true;
     }
 
-    void grow(Group& group) {
-        Entry* larger = take(2 * group.capacity);
+    bool grow(Group& group) {
+        Entry* const larger = blocks_.take(2 * group.capacity, room());
+        if (larger == nullptr) return false;
         std::copy(group.entries, group.entries + group.count, larger);
-        free_[std::countr_zero(group.capacity)].push_back(group.entries);
+        blocks_.give_back(group.entries, group.capacity);
         group.entries = larger;
         group.capacity *= 2;
+        return true;
     }
 
-    Entry* take(std::uint32_t capacity) {
-        auto& list = free_[std::countr_zero(capacity)];
-        if (!list.empty()) {
-            Entry* block = list.back();
-            list.pop_back();
-            return block;
-        }
-        if (capacity > kChunk) {  // one group with more patterns than a chunk holds
-            chunks_.emplace_back(new Entry[capacity]);
-            allocated_ += capacity;
-            used_in_chunk_ = kChunk;
-            return chunks_.back().get();
-        }
-        if (used_in_chunk_ + capacity > kChunk) {
-            chunks_.emplace_back(new Entry[kChunk]);
-            allocated_ += kChunk;
-            used_in_chunk_ = 0;
-        }
-        Entry* block = chunks_.back().get() + used_in_chunk_;
-        used_in_chunk_ += capacity;
-        return block;
-    }
+    // Bytes that entries may take.
+    std::size_t room() const { return limit_ - std::min(limit_, directory_.size() * sizeof(Group)); }
 
     std::size_t limit_;
     std::vector<Group> directory_;
     std::size_t groups_ = 0;
-    std::vector<std::unique_ptr<Entry[]>> chunks_;
-    std::size_t allocated_ = 0;  // entries in all chunks
-    std::size_t used_in_chunk_ = kChunk;
-    std::vector<Entry*> free_[32];
+    Blocks<Entry> blocks_;
 };
 
 }  // namespace kozyr::bridge
