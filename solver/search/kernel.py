@@ -18,6 +18,7 @@ from solver.cards import Card
 from solver.play import play, to_play
 from solver.position import Position
 from solver.rules.base import Rules, TrumpLead
+from solver.search.first_guess import likely_tricks
 from solver.search.objective import Bounds, Objective
 
 TABLES = 8
@@ -73,7 +74,9 @@ class KernelEngine:
             return Bounds(min(worth), max(worth))
         key = _Key(position.trump, objective.control, objective.counted)
         if guess is None:
-            guess = self._found.get(key, sorted(worth)[len(worth) // 2])
+            guess = self._found.get(key)
+        if guess is None:
+            guess = self._first_guess(position, objective, worth)
         turned = self._turned(objective)
         if turned:
             worth, guess = [-value for value in reversed(worth)], -guess
@@ -135,6 +138,11 @@ class KernelEngine:
             if (bool(answer) != turned) == chooses:
                 return card, whole
         raise AssertionError("no legal card keeps the value")
+
+    def _first_guess(self, position: Position, objective: Objective, worth: Sequence[int]) -> int:
+        if not self.rules.sides:
+            return sorted(worth)[len(worth) // 2]
+        return worth[likely_tricks(position.hands, position.trump, objective.counted, position.remaining)]
 
     def _worth(self, position: Position, objective: Objective) -> list[int]:
         taken = sum(position.won[seat] for seat in objective.counted)

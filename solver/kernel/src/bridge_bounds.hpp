@@ -10,6 +10,7 @@
 //    `can_discard` sees to: nobody has to ruff his partner's winner.
 //  * Trumps that are sure however play goes may be counted instead of trumps cashed, as long as the plan makes the
 //    side play none before.
+//  * Or the leader draws all trumps of the opponents first, and no suit has a limit.
 #pragma once
 
 #include <algorithm>
@@ -61,17 +62,17 @@ class Cash {
         return true;
     }
 
-    // Whether the leader's side can take `needed` tricks if an opponent leads `suit` now, by a plan whose first round
-    // is the leader's in that suit. The rest of the hand that is dealt with here differs from that at its own lead in
-    // nothing: the others have played to one round of the plan, whoever led it.
+    // Whether the leader's side can take `needed` tricks if an opponent leads `suit` now: by a plan with a round that the
+    // leader wins in that suit, which comes first. The opponent cannot ruff it, and his partner not either, as that is
+    // one of the rounds that they are known to follow to; from then on all is as if the leader had led it himself.
+    // Of trumps, those taken at any time are not counted on after a lead of trumps, which may cost one of them.
     bool refutes(int suit, int needed, Cards& out) {
         if (of_[suit]->stay == 0 || cap_[suit] == 0) return false;
         if (kTrump && suit == kTrumpSuit) {
             if (!stays_with_trumps(needed) && !(draws(needed) && mine_[suit] > 0)) return false;
         } else {
             if constexpr (kTrump) later_ = sure_trumps();
-            if (!stays(needed) && !(crosses(needed) && mine_[suit] > 0) &&
-                !(draws(needed) && mine_[suit] > 0))
+            if (!stays(needed) && !(crosses(needed) && mine_[suit] > 0) && !(draws(needed) && mine_[suit] > 0))
                 return false;
         }
         first_ = suit;
@@ -200,8 +201,10 @@ class Cash {
         if (rounds_[suit] == 0) return false;
         if (rounds_[suit] <= (suit == over_ ? 1 : 0) + (suit == first_ ? 1 : 0)) return false;
         if (!kTrump || suit != kTrumpSuit || later_ > 0) return true;
-        const int trumps = rounds_[kTrumpSuit];
-        return trumps > drawn_ && can_discard(rounds_[1] + rounds_[2] + rounds_[3], trumps - 1);
+        // Those that draw the opponents' trumps are the leader's own.
+        const int trumps = rounds_[kTrumpSuit] - 1;
+        const int own = trumps - (suit == over_ ? 1 : 0);
+        return own >= drawn_ && can_discard(rounds_[1] + rounds_[2] + rounds_[3], trumps);
     }
 
     // Who has nothing left but trumps has to ruff, and takes the lead: so whoever has more trumps than rounds of

@@ -118,29 +118,30 @@ class Search {
             return entry->low() >= needed ? entry->low() : entry->high();
         }
         const bool ours = (leader & 1) == 0;
+        const int yes = ours ? needed : needed - 1;  // what is known when the leader's side gets what it wants, ...
+        const int no = ours ? needed - 1 : needed;   // ... and when the others do
+        Cards mine = 0;
+        Cards refuted = 0;
         if (use_.bounds) {
             const int wanted = ours ? needed : left - needed + 1;
-            if (Cash<kTrump>(hands_, suits_, place, leader).takes(wanted, out)) return ours ? needed : needed - 1;
+            const int against = left + 1 - wanted;
+            if (Cash<kTrump>(hands_, suits_, place, leader).takes(wanted, out)) return yes;
             if constexpr (kTrump) {
-                // What the other side's trumps are sure of.
-                const int against = left + 1 - wanted;
                 const Suit& trumps = suits_.with_sure(*place.suit[kTrumpSuit], place.remaining[kTrumpSuit]);
                 if (trumps.sure_tricks(ours ? 1 : 0) >= against) {
                     out |= Cards{trumps.sure_down_to(ours ? 1 : 0, against)} << (16 * kTrumpSuit);
-                    return ours ? needed - 1 : needed;
+                    return no;
                 }
-                if (against == 1 && guarded(place, ours ? 1 : 0, out)) return ours ? needed - 1 : needed;
-                if (wanted == 1 && guarded(place, ours ? 0 : 1, out)) return ours ? needed : needed - 1;
+                if (against == 1 && guarded(place, ours ? 1 : 0, out)) return no;
+                if (wanted == 1 && guarded(place, ours ? 0 : 1, out)) return yes;
             }
+            refuted = refuted_leads(place, against, mine);
         }
         Trick trick;
         trick.leader = leader;
         trick.left = left;
         trick.needed = needed;
-        Cards mine = 0;
-        Cards refuted = 0;
-        if (use_.bounds) refuted = refuted_leads(place, ours ? left - needed + 1 - 0 : needed, mine);
-        const int found = (hands_.of[leader] & ~refuted) == 0 ? (ours ? needed - 1 : needed) : node<0>(trick, mine, refuted);
+        const int found = (hands_.of[leader] & ~refuted) == 0 ? no : node<0>(trick, mine, refuted);
 
         Table::Entry entry{};
         for (int suit = 0; suit < kSuits; ++suit) {
@@ -164,24 +165,25 @@ class Search {
         return found;
     }
 
-    // Whether a side has a trump that is sure of a trick because it is guarded, and all higher ones are played before it.
+    // Whether a side is sure of a trick by a trump whose holder plays next after the one who has all higher ones, one or
+    // two, and has as many small trumps beside it. While his side has no trick he never leads, but maybe now, and then
+    // has a plain card; so the higher ones are always played before his. To each of them he plays a small trump; if a
+    // trump must be played and none of them was, his takes the trick.
     bool guarded(const Place& place, int side, Cards& out) const {
-        const unsigned owners = place.suit[kTrumpSuit]->owners;
-        if (place.suit[kTrumpSuit]->cards() < 3) return false;
-        const unsigned over = owners & 3;
-        int higher = 1;
-        unsigned holder = owners >> 2 & 3;
-        if (holder == over) holder = owners >> 4 & 3, higher = 2;
-        if (static_cast<int>(holder & 1) != side || ((over + 1) & 3) != holder) return false;
-        const int held = place.length(kTrumpSuit, static_cast<int>(holder));
-        if (held <= higher) return false;
-        if (static_cast<int>(holder) == place.leader && held == place.left) return false;
+        const Suit& trumps = *place.suit[kTrumpSuit];
+        if (trumps.cards() < 3) return false;
+        const auto owner = [&](int n) { return static_cast<int>(trumps.owners >> (2 * n) & 3); };
+        const int higher = owner(1) != owner(0) ? 1 : 2;
+        const int holder = owner(higher);
+        if ((holder & 1) != side || ((owner(0) + 1) & 3) != holder) return false;
+        const int held = place.length(kTrumpSuit, holder);
+        if (held <= higher || (holder == place.leader && held == place.left)) return false;
         out |= bit(16 * kTrumpSuit + nth_strongest(place.remaining[kTrumpSuit], higher + 1));
         return true;
     }
 
-    // The suits that must not be led because the other side then has `enough` tricks.
-    Cards refuted_leads(const Place& place, int enough, Cards& out) {
+    // The suits that must not be led, because the other side then has `enough` tricks.
+    Cards refuted_leads(const Place& place, int enough, Cards& out) const {
         Cards refuted = 0;
         for (int suit = 0; suit < kSuits; ++suit) {
             if (place.length(suit, place.leader) == 0) continue;
@@ -234,7 +236,7 @@ class Search {
         }
     }
 
-    // `refuted`: suits that fail to reach what is needed, with the ranks in `out` that this rests on.
+    // `refuted`: leads that are known not to reach what the leader needs, with the ranks in `out` that this rests on.
     template <int kPlace>
     int node(const Trick& trick, Cards& out, Cards refuted = 0) {
         const int seat = (trick.leader + kPlace) & 3;
