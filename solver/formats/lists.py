@@ -136,7 +136,7 @@ def _read_dds(found: re.Match[str]) -> Record:
     )
     values = []
     for name, text, names in wanted:
-        if not text.isdigit() or int(text) >= len(names):
+        if not text.isdecimal() or int(text) >= len(names):
             raise FormatError(f"'{text}' is no {name}", remedy=f"write a number from 0 to {len(names) - 1}")
         values.append(names[int(text)])
     dealer, side, trump, leader = values
@@ -157,7 +157,7 @@ def _read_dds(found: re.Match[str]) -> Record:
 def _with_table(record: Record, line: str) -> Record:
     """A record with the 20 numbers of a line ``TABLE``: by strain S H D C N, then declarer N E S W."""
     words = line.split()[1:]
-    if len(words) != 20 or not all(word.isdigit() and int(word) <= 13 for word in words):
+    if len(words) != 20 or not all(word.isdecimal() and int(word) <= 13 for word in words):
         raise FormatError("a table of 20 numbers of tricks is wanted", remedy="write five for each declarer")
     tricks: Mapping[str, Mapping[str, int]] = {
         strain: {seat: int(words[4 * row + column]) for column, seat in enumerate(SEATS)}

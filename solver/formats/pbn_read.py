@@ -208,7 +208,7 @@ class _Parts:
             self._section = name
         if name == "note":
             number, colon, text = token.text.partition(":")
-            if self._section and colon and number.strip().isdigit():
+            if self._section and colon and number.strip().isdecimal():
                 self.notes[self._section][number.strip()] = text.strip()
                 return
         self.tags.append(token)
@@ -296,7 +296,7 @@ def _result(tag: Token | None, declarer: str | None) -> tuple[int | None, Tag | 
     """The tricks of declarer's side; and the tag itself where it says more than that."""
     if tag is None or tag.text in (*_UNKNOWN, "-"):
         return None, None
-    odd = None if tag.text.isdigit() else Tag("Result", tag.text)
+    odd = None if tag.text.isdecimal() else Tag("Result", tag.text)
     counts = {side.upper(): int(tricks) for side, tricks in re.findall(r"(NS|EW)\s*(\d+)", tag.text, re.I)}
     plain = re.fullmatch(r"\^?\s*(\d{1,2})", tag.text)
     if plain is None and not counts:

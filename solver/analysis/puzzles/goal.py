@@ -139,7 +139,7 @@ def _who(sentence: str, rules: Rules, mover: int) -> tuple[tuple[int, ...], str]
 
 
 def _int(word: str) -> int:
-    return int(word) if word.isdigit() else _WORDS.index(word.lower())
+    return int(word) if word.isdecimal() else _WORDS.index(word.lower())
 
 
 def _relation(word: str | None, default: Relation) -> Relation:
