@@ -18,7 +18,7 @@ COMPILER = next(filter(None, map(shutil.which, ("c++", "g++", "clang++"))), None
     ("name", "sources", "rounds"),
     [
         ("monotone", [], 12),
-        ("bridge", ["bridge.cpp", "engine.cpp"], 60),
+        ("bridge", ["bridge.cpp", "engine.cpp"], 600),
         ("kozel", ["kozel.cpp", "kozel_game.cpp"], 20),
         ("melds", [], 500),
         ("threads", ["kozel.cpp", "kozel_game.cpp", "brokke.cpp"], 4),
