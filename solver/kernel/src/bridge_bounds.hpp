@@ -97,7 +97,7 @@ class Cash {
             }
             if (worst < 0) break;
             --rounds_[worst];
-            mine_[worst] = std::min(mine_[worst], rounds_[worst] - (worst == over_ ? 1 : 0));
+            mine_[worst] = std::min(mine_[worst], rounds_[worst]);
         }
         for (int suit = 0; suit < kSuits; ++suit) {
             const int card = weakest_used(suit);
@@ -132,7 +132,8 @@ class Cash {
             const int here = capped(cashing.both, suit);
             total += here;
             const int more = capped(cashing.across, suit) - here;
-            if (cashing.across > 0 && cap_[suit] > 0 && more > gain) gain = more, over_ = suit;
+            // A winner of the partner may be one only after so many rounds: none of those before may be missing.
+            if (cashing.across > 0 && cap_[suit] > cashing.across_mine && more > gain) gain = more, over_ = suit;
         }
         const Cashing& trumps = kTrump ? *of_[kTrumpSuit] : kNothing;
         const bool by_trumps = kTrump && trumps.across > 0 && trumps.across >= later_ + gain;
@@ -199,7 +200,8 @@ class Cash {
 
     bool can_spare(int suit) const {
         if (rounds_[suit] == 0) return false;
-        if (rounds_[suit] <= (suit == over_ ? 1 : 0) + (suit == first_ ? 1 : 0)) return false;
+        if (suit == over_ && rounds_[suit] == mine_[suit] + 1) return false;
+        if (suit == first_ && rounds_[suit] == 1) return false;
         if (!kTrump || suit != kTrumpSuit || later_ > 0) return true;
         // Those that draw the opponents' trumps are the leader's own.
         const int trumps = rounds_[kTrumpSuit] - 1;
