@@ -103,3 +103,19 @@ def test_endings(place: int) -> None:
         assert ours == dds_cards(position), position
         compared += len(ours)
     assert compared > 15
+
+
+def test_winners_only_after_others_are_out() -> None:
+    """The five of spades would win a second round only, and trumps allow no more than one."""
+    hands = tuple(
+        sum(
+            1 << (16 * suit + RANK_LETTERS.index(rank))
+            for suit, ranks in enumerate(hand.split("."))
+            for rank in ranks
+        )
+        for hand in ("A73...Q", "K.9..53", "54...A4", "9.4..86")
+    )
+    position = start(BRIDGE, hands, 0, 1)
+    ours = our_cards(KernelEngine(BRIDGE), position)
+    assert max(ours.values()) == 2
+    assert ours == dds_cards(position)
