@@ -200,13 +200,12 @@ class Cash {
 
     bool can_spare(int suit) const {
         if (rounds_[suit] == 0) return false;
+        // The leader's rounds before the lead goes over stay: they may draw trumps, or make partner's winners.
         if (suit == over_ && rounds_[suit] == mine_[suit] + 1) return false;
         if (suit == first_ && rounds_[suit] == 1) return false;
         if (!kTrump || suit != kTrumpSuit || later_ > 0) return true;
-        // Those that draw the opponents' trumps are the leader's own.
         const int trumps = rounds_[kTrumpSuit] - 1;
-        const int own = trumps - (suit == over_ ? 1 : 0);
-        return own >= drawn_ && can_discard(rounds_[1] + rounds_[2] + rounds_[3], trumps);
+        return trumps >= drawn_ && can_discard(rounds_[1] + rounds_[2] + rounds_[3], trumps);
     }
 
     // Who has nothing left but trumps has to ruff, and takes the lead: so whoever has more trumps than rounds of

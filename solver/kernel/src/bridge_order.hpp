@@ -26,7 +26,6 @@ class Moves {
     int next(Cards todo) {
         for (; at_ < size_; ++at_) {
             const Cards cards = sets_[at_].cards & todo;
-            // Those of one suit stay together, whatever their rank.
             if (cards != 0) return sets_[at_].weak_first ? weakest(cards) : strongest(cards);
         }
         return kNoCard;
